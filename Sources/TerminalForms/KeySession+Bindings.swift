@@ -12,7 +12,11 @@ extension KeySession {
     let leave = widget.current == nil ? form.words.keyLeave : form.words.keyChange
     let record =
       own.contains { $0.keys.contains(.enter) }
-      ? [] : [KeyBinding([.enter, .tab], .record, "Enter", meaning: isClosing ? leave : nil)]
+      ? []
+      : [
+        KeyBinding([.enter], .record, "Enter", meaning: isClosing ? leave : nil),
+        KeyBinding([.tab], .record, rarely: "Tab", meaning: isClosing ? leave : nil),
+      ]
     // The page that closes a sitting, and a review, are read as a page: its list is a part of it.
     let scrolls =
       (form.cursor == nil || pagesAreRead) && drawn.lines > drawn.fit ? KeySession.scrolling : []
@@ -31,7 +35,7 @@ extension KeySession {
     }
     // Letters are for whoever types no text.
     let back: [Key] = [.backTab, .escape] + (widget.takesLetters ? [] : [.scalar("b")])
-    let help: [Key] = [.help] + (widget.takesLetters ? [] : [.scalar("?")])
+    let help: [Key] = [.help] + (widget.takesQuestionMark ? [] : [.scalar("?")])
     // Esc leaves a filter before it leaves the question.
     let escape = table.action(of: .escape) == nil ? "Esc" : "Shift-Tab"
     return table + [
@@ -42,12 +46,18 @@ extension KeySession {
     ]
   }
 
+  /// The keys that do something here, for their list: nothing scrolls where all is in sight.
+  var keyMeanings: [(name: String, meaning: String)] {
+    let scrolling: Set<KeyAction> = [.scrollUp, .scrollFirst]
+    return bindings.filter { !drawn.isWhole || !scrolling.contains($0.action) }.meanings(form.words)
+  }
+
   private static let scrolling = [
     KeyBinding([.pageDown], .scrollDown, "PgUp/PgDn"), KeyBinding([.pageUp], .scrollUp),
   ]
 
   /// The key that shows all keys, as its help names it.
-  var helpKey: String { widget.takesLetters ? "F1" : "?" }
+  var helpKey: String { widget.takesQuestionMark ? "F1" : "?" }
 
   /// Why a key is not taken; for a number that no row of the list has, those that the rows have.
   func noSuch(_ key: Key) -> String {

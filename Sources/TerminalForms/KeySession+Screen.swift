@@ -18,14 +18,14 @@ extension KeySession {
     drawn.window = window
     if let keyPage { return keys(keyPage, width, rows) }
     let top = head(width, rows, now)
-    var (middle, bottom) = (fittingBody(width, rows), foot(width, rows))
+    var (middle, bottom) = (fittingBody(width, rows), foot(width, rows, below: top.count))
     if (middle.lines.count > rows - top.count - bottom.lines.count) != (drawn.lines > drawn.fit) {
       // Whether there is more decides which keys the help names, and so how much room it takes.
       (drawn.lines, drawn.fit) = (middle.lines.count, rows - top.count - bottom.lines.count)
-      (middle, bottom) = (fittingBody(width, rows), foot(width, rows))
+      (middle, bottom) = (fittingBody(width, rows), foot(width, rows, below: top.count))
     }
     let fit = rows - top.count - bottom.lines.count
-    guard fit > 1, columns >= width else {
+    guard fit > 2 || fit > 1 && middle.lines.count <= fit, columns >= width else {
       // Nothing of the question shows, or not the whole of its lines: no key answers it.
       drawn = Drawn(window: window, lines: middle.lines.count + 1, fit: 0, needed: 1)
       let lines = ScreenLine.wrapped(form.words.tooSmall, to: min(width, columns))
@@ -62,9 +62,10 @@ extension KeySession {
     let first = offset(middle, fit)
     let last = first + fit >= middle.lines.count ? middle.lines.count : first + fit - 1
     if first <= drawn.seen { drawn.seen = max(drawn.seen, last) }
-    if drawn.seen >= drawn.needed { drawn.wasRead = true }
-    drawn.top = first
     let shown = middle.shown(from: first, fit)
+    let isAtAnswer = drawn.isLedToAnswer && answer(middle, fit).map { shown.contains($0.lowerBound) } ?? true
+    if drawn.seen >= drawn.needed || isAtAnswer { drawn.wasRead = true }
+    drawn.top = first
     drawn.showsFocus = middle.focus?.overlaps(shown) ?? true
     if drawn.setting != widget || drawn.focus != middle.focus {
       (drawn.setting, drawn.focus, drawn.focusSeen) = (widget, middle.focus, [])
@@ -79,6 +80,7 @@ extension KeySession {
     let shown = middle.shown(from: first, drawn.fit)
     drawn.rows = Set(middle.rows.filter { shown.contains($0.value) }.keys).union(bottom.rows.keys)
     drawn.seenRows.formUnion(drawn.rows)
+    drawn.hidesRows = drawn.rows.isEmpty && !middle.rows.isEmpty
     drawn.rowsByLine = [:]
     for line in shown { drawn.rowsByLine[head + line - first] = middle.row(at: line) }
     for line in bottom.lines.indices { drawn.rowsByLine[head + end - first + line] = bottom.row(at: line) }
@@ -94,12 +96,20 @@ extension KeySession {
       if !hides || middle.rows.values.contains(where: middle.shown(from: top, fit).contains) { return top }
     }
     // The question is read from its beginning before what is set is followed.
-    if !drawn.wasRead, drawn.seen < drawn.needed { return min(last, max(0, drawn.seen == 0 ? 0 : drawn.top)) }
-    let whole = middle.surroundings.flatMap { $0.count + 1 < fit ? $0 : nil }
-    let first = drawn.wasRead && form.cursor != nil ? middle.firstRow : nil
-    guard let focus = whole ?? middle.focus ?? first, focus.upperBound + 1 > fit else { return 0 }
+    let isReading = !drawn.wasRead && !drawn.isLedToAnswer
+    if isReading, drawn.seen < drawn.needed { return min(last, max(0, drawn.seen == 0 ? 0 : drawn.top)) }
+    guard let focus = answer(middle, fit), focus.upperBound + 1 > fit else { return 0 }
     // The line below what is set stays free for the mark that more follows.
     return min(last, max(0, min(focus.upperBound + 1 - fit, focus.lowerBound - 1)))
+  }
+
+  /// The lines where the answer is set: all of them where they fit, else what is set, or where the first of it goes.
+  private func answer(_ middle: Picture, _ fit: Int) -> Range<Int>? {
+    if let whole = middle.surroundings, whole.count + 1 < fit { return whole }
+    guard form.cursor != nil, drawn.wasRead || drawn.isLedToAnswer else { return middle.focus }
+    // The line of a table's row is none to choose from.
+    if let first = middle.firstRow, middle.focus.map({ $0.upperBound <= first.lowerBound }) ?? true { return first }
+    return middle.focus ?? middle.reading..<middle.reading + 1
   }
 
   private func cursor(_ middle: Picture, _ first: Int, _ fit: Int, _ above: Int) -> Screen.Position? {
@@ -190,7 +200,9 @@ extension KeySession {
   private func standsBelow(_ rows: Int) -> Bool { widget.isList && drawn.lines > drawn.fit && rows >= 12 }
 
   /// What a document asks stands below it, in sight at every line of it.
-  private func foot(_ width: Int, _ rows: Int) -> Picture {
+  ///
+  /// - Parameter head: The lines above the question.
+  private func foot(_ width: Int, _ rows: Int, below head: Int) -> Picture {
     var picture = Picture()
     if form.page?.document != nil {
       if rows >= 12 { picture.add(ScreenLine(String(repeating: "-", count: width), .faint)) }
@@ -204,9 +216,12 @@ extension KeySession {
     if let note = standing, standsBelow(rows), form.page?.document == nil {
       picture.add("  (" + note + ")", width, .faint)
     }
-    // A fault leaves room for the question that it is about.
+    let keys = help(width, rows)
     if let fault {
-      for line in ScreenLine.wrapped("! " + fault, to: width, .error).prefix(max(1, rows / 3)) { picture.add(line) }
+      // A fault leaves room for what it is about, between the marks that there is more: a field or two lines of a list.
+      let least = widget.isList ? 4 : 3
+      let room = min((rows + 1) / 3, rows - head - picture.lines.count - keys.count - least)
+      for line in ScreenLine.wrapped("! " + fault, to: width, .error).prefix(max(1, room)) { picture.add(line) }
     }
     if rows < 12 {
       // In little room the page itself goes before the words on how to leave it, which the list of keys has too.
@@ -216,13 +231,13 @@ extension KeySession {
     } else if form.isReview {
       picture.add(form.words.reviewKeys, width, .faint)
     }
-    for line in help(width, rows) { picture.add(ScreenLine(line, .faint)) }
+    for line in keys { picture.add(ScreenLine(line, .faint)) }
     return picture
   }
 
   /// Every key that does something here, one below the other, on as many screens as that takes.
   private mutating func keys(_ page: Int, _ width: Int, _ rows: Int) -> Screen {
-    let lines = bindings.meanings(form.words).flatMap { name, meaning in
+    let lines = keyMeanings.flatMap { name, meaning in
       let blanks = String(repeating: " ", count: max(1, 12 - displayWidth(of: name)))
       return ScreenLine.wrapped(name + blanks + meaning, to: width)
     }

@@ -17,16 +17,20 @@ extension KeySession {
         form.hasClosed
         ? form.words.stopAskedInChange : form.words.stopAsked(isUnconfirmed: isTouched && !widget.line.isEmpty)
     case .skip, .dontKnow:
+      if isOutOfSight {
+        bringAnswerIntoSight()
+        return true
+      }
       if asked == action || !isTouched || widget.line.isEmpty { return false }
       fault =
         action == .skip ? form.words.skipsUnconfirmed("Ctrl-S") : form.words.notKnownForUnconfirmed("Ctrl-N")
     default:
-      if isUnread {
-        readOn()
+      if isOutOfSight {
+        bringAnswerIntoSight()
         return true
       }
       guard action == .record, form.cursor != nil || widget.current != nil else { return false }
-      if isEmptied {
+      if isEmptied || isUnanswered {
         let isOptional = form.prompt?.item.optional == true
         fault = isOptional ? form.words.emptied(skip: "Ctrl-S") : form.words.answerNeeded
         return true
@@ -61,11 +65,20 @@ extension KeySession {
   mutating func click(_ line: Int) {
     asked = nil
     guard let row = drawn.rowsByLine[line] else { return }
-    if isUnread { readOn() } else { widget.choose(row) }
+    if isUnread { bringAnswerIntoSight() } else { widget.choose(row) }
   }
 
   /// Whether a part of the question has not been in sight yet.
   var isUnread: Bool { !drawn.isWhole && !drawn.wasRead && drawn.seen < drawn.needed }
+
+  /// Whether a key has to bring something into sight before any acts: what was not read, or the field, the scale or the
+  /// choices that the view was moved away from. Where a mark is, the view follows it.
+  var isOutOfSight: Bool {
+    if isUnread { return true }
+    if drawn.isWhole || form.cursor == nil { return false }
+    return widget.isList
+      ? drawn.hidesRows && widget.current == nil && widget.unmatched == nil : !drawn.showsFocus
+  }
 
   /// Whether PgUp and PgDn move the view and nothing else, in a window that is too small: no value is set by reading on.
   var pagesAreRead: Bool {
@@ -77,13 +90,10 @@ extension KeySession {
     }
   }
 
-  /// Whether keys are letters of a text: none of them is lost. It is Enter that records, and waits until all was read.
-  var isTyping: Bool { if case .line = widget { drawn.fit > 0 } else { false } }
-
-  mutating func readOn() {
+  /// Moves the view to the place where the answer is set.
+  mutating func bringAnswerIntoSight() {
     if drawn.fit == 0 { return }
-    // From the last line that has been in sight.
-    scroll = min(max(0, drawn.lines - drawn.fit), max(0, drawn.seen - 1))
-    fault = form.words.readFirst
+    if isUnread { fault = form.words.readFirst }
+    (drawn.isLedToAnswer, scroll) = (true, nil)
   }
 }

@@ -32,7 +32,7 @@ extension KeySession {
     if let fault { return [fault] }
     if let page = keyPage {
       // All keys are said at once, however many screens they take.
-      return page > 0 ? [] : bindings.meanings(form.words).map { $0.name + ": " + $0.meaning } + [form.words.closeHelp]
+      return page > 0 ? [] : keyMeanings.map { $0.name + ": " + $0.meaning } + [form.words.closeHelp]
     }
     switch widget {
     case .list(let list): return list.spoken(form.words)

@@ -46,11 +46,15 @@ package struct KeySession: SittingFace {
     var needed = 0
     /// Whether all that must have been in sight was, once: what is set may make the page longer.
     var wasRead = false
+    /// Whether a key has moved the view from the question to the place where the answer is set.
+    var isLedToAnswer = false
     /// Whether what Enter would record is in sight.
     var showsFocus = true
     /// The rows of a list that are in sight, and those that have been.
     var rows: Set<Int> = []
     var seenRows: Set<Int> = []
+    /// Whether there are rows, and none of them is in sight.
+    var hidesRows = false
     /// The lines of what is set, those of them that have been in sight, and the first that has not.
     var focus: Range<Int>?
     var focusSeen: Set<Int> = []
@@ -123,8 +127,8 @@ extension KeySession {
     } else if let action, !isHeld(action) {
       if let act = act(of: action) { return leave(act, at: instant, milliseconds) }
       perform(action, &turn)
-    } else if action == nil, isUnread, !isTyping {
-      readOn()
+    } else if action == nil, isOutOfSight {
+      bringAnswerIntoSight()
     } else if action == nil {
       if widget.take(key) { scroll = nil } else { fault = noSuch(key) }
     }
@@ -174,6 +178,11 @@ extension KeySession {
 
   /// Whether what was answered before was taken away, and nothing set in its place: nothing is kept then.
   var isEmptied: Bool { form.stage == .answer && widget.line.trimmed.isEmpty && !untouched.line.isEmpty }
+
+  /// Whether nothing is set, and Enter has nothing to keep either.
+  var isUnanswered: Bool {
+    form.stage == .answer && form.cursor != nil && widget.line.trimmed.isEmpty && form.standing == nil
+  }
 }
 
 // MARK: - Moving

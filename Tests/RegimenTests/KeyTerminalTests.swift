@@ -96,6 +96,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGABRT, SIGALRM, SIGUSR1, SIGUSR2])
+  func `a signal that ends it at once leaves the terminal restored`(_ number: Int32) throws {
+    try StudyCopy.use { study in
+      let words = ["run", "checkin", "--dry-run", "--now", StudyCopy.morning]
+      var sitting = try TerminalSitting(words, in: study.folder)
+      defer { sitting.close() }
+      try sitting.wait(for: "Question 1 of 2")
+      #expect(!sitting.isRestored)
+      sitting.signal(number)
+      let ended = try sitting.end()
+      #expect(ended.code == 128 + number, "\(ended.error)")
+      #expect(sitting.isRestored)
+      #expect(ended.error.contains("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"))
+    }
+  }
+
   @Test func `killed at a prompt, it goes on there, starts over or is set aside`() throws {
     try StudyCopy.use { study in
       try study.onboard()

@@ -32,6 +32,9 @@ import Testing
     Case(bytes: "\u{1B}[?62;22c5", keys: [.scalar("5")]), Case(bytes: "\u{1B}[>0;1;0c", keys: []),
     Case(bytes: "\u{1B}]x", keys: [.unknown, .scalar("x")]), Case(bytes: "\u{1B}]5\r", keys: [.enter]),
     Case(bytes: "\u{1B}]11;rgb\u{1B}[A", keys: [.up]),
+    Case(bytes: "\u{1B}P1$r0m\u{1B}\\a", keys: [.scalar("a")]),
+    Case(bytes: "\u{1B}P>|xterm(390)\u{1B}\\", keys: []), Case(bytes: "\u{1B}_Gi=1;OK\u{1B}\\", keys: []),
+    Case(bytes: "\u{1B}^private\u{1B}\\5", keys: [.scalar("5")]), Case(bytes: "\u{1B}Pq\r", keys: [.enter]),
   ]
 
   @Test(arguments: cases)
@@ -77,6 +80,12 @@ import Testing
     decoder.drop([0x61, 0x1B])
     #expect(decoder.flush() == [])
     #expect(decoder.feed([0x1B]) + decoder.flush() == [.escape])
+  }
+
+  @Test func `of a paste what is no UTF-8 is marked, and the rest is kept`() {
+    let bytes = Array("\u{1B}[200~my ".utf8) + [0xFF, 0xE7, 0x97] + Array(" back\u{1B}[201~".utf8)
+    var decoder = KeyDecoder()
+    #expect(decoder.feed(bytes) == [.paste("my \u{FFFD}\u{FFFD} back")])
   }
 
   @Test func `a cut character is no text`() {

@@ -9,18 +9,13 @@ import Testing
 @Suite struct KeySightTests {
   private static let long = String(repeating: "How strong was the pain on the whole of the day? ", count: 6)
 
-  @Test func `in a small window the question is read before a key answers it`() {
+  @Test func `in a small window the first key leads to the choices, and the next one chooses`() {
     var session = KeySession.asking(.boolean(BooleanFormat()), prompt: Self.long)
     #expect(session.lines(20, 8).joined(separator: " ").contains("How strong"))
     session.press(.scalar("y"))
     #expect(session.widget.line == "")
-    var pages = 0
-    while session.widget.line == "", pages < 30 {
-      _ = session.lines(20, 8)
-      session.press(.scalar("y"))
-      pages += 1
-    }
-    #expect(pages > 2)
+    #expect(session.lines(20, 8).contains { $0.hasSuffix("Yes") })
+    session.press(.scalar("y"))
     #expect(session.lines(20, 8).contains { $0.hasPrefix("> 1") })
     #expect(!session.press(.enter).entries.isEmpty)
   }
@@ -36,8 +31,10 @@ import Testing
     var pasted = KeySession.asking(.text(TextFormat(lines: 4)), prompt: Self.long)
     _ = pasted.lines(20, 8)
     pasted.type(text)
+    #expect(pasted.widget.line == "", "the field was not in sight")
+    _ = pasted.lines(20, 8)
+    pasted.type(text)
     #expect(pasted.widget.line == text)
-    #expect(pasted.press(.enter).entries.isEmpty, "the question is read before")
   }
 
   @Test func `a window with no room for the question takes no answer, and stops`() {

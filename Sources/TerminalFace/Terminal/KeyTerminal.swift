@@ -29,6 +29,7 @@ struct KeyTerminal: ~Copyable {
   /// When the last byte came, in milliseconds of the steady clock.
   private var heard = 0
   private var handlers: [(Int32, sighandler_t?)] = []
+  private var rescue: TerminalRescue?
   private var isOpen = false
 
   /// Whether keys and screens can be used: a terminal on both sides that can place its cursor, and nobody who asked
@@ -65,6 +66,7 @@ extension KeyTerminal {
   mutating func open() {
     if isOpen { return }
     handlers = TerminalSignals.install()
+    rescue = TerminalRescue(to: saved, writing: leaving)
     isOpen = true
     enter()
   }
@@ -73,7 +75,7 @@ extension KeyTerminal {
   mutating func close() {
     if isOpen { restore() }
     isOpen = false
-    handlers = []
+    (handlers, rescue) = ([], nil)
   }
 
   private mutating func enter() {
@@ -93,11 +95,16 @@ extension KeyTerminal {
     if decoder.isWaiting { heard = MachineClock.monotonicMilliseconds }
   }
 
+  /// What ends the second screen, the marks round pastes, and clicks.
+  private var leaving: String {
+    (clicks ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + (redraws ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l" : "")
+  }
+
   private borrowing func restore() {
-    if clicks { Streams.standardError.write(Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)) }
-    if redraws { Streams.standardError.write(Array("\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l".utf8)) }
+    Streams.standardError.write(Array(leaving.utf8))
     var state = saved
     tcsetattr(STDIN_FILENO, TCSADRAIN, &state)
+    rescue?.end()
     TerminalSignals.restore(handlers)
   }
 

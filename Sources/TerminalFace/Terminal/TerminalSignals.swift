@@ -12,7 +12,7 @@ package enum TerminalSignals {
   package static func unblock() {
     var wanted = sigset_t()
     sigemptyset(&wanted)
-    for number in handled { sigaddset(&wanted, number) }
+    for number in handled + TerminalRescue.handled { sigaddset(&wanted, number) }
     sigprocmask(SIG_UNBLOCK, &wanted, nil)
   }
 

@@ -31,14 +31,14 @@ struct KeyBinding: Hashable, Sendable {
     (self.keys, self.action, self.name, self.meaning, isRare) = (keys, action, name, meaning, false)
   }
 
-  init(_ keys: [Key], _ action: KeyAction, rarely name: String) {
-    (self.keys, self.action, self.name, meaning, isRare) = (keys, action, name, nil, true)
+  init(_ keys: [Key], _ action: KeyAction, rarely name: String, meaning: String? = nil) {
+    (self.keys, self.action, self.name, self.meaning, isRare) = (keys, action, name, meaning, true)
   }
 
   /// The keys that move the view where nothing is marked yet.
   static let scrolling = [
-    KeyBinding([.pageUp], .scrollUp), KeyBinding([.pageDown], .scrollDown), KeyBinding([.home], .scrollFirst),
-    KeyBinding([.end], .scrollLast),
+    KeyBinding([.pageUp], .scrollUp, rarely: "PgUp/PgDn"), KeyBinding([.pageDown], .scrollDown),
+    KeyBinding([.home], .scrollFirst, rarely: "Home/End"), KeyBinding([.end], .scrollLast),
   ]
 
   /// What answers by a number that is typed.
@@ -56,10 +56,11 @@ extension [KeyBinding] {
 
   /// The keys that are named, and what each does here.
   func meanings(_ words: any Catalogue) -> [(name: String, meaning: String)] {
-    compactMap { binding in
+    var named: Set<String> = []
+    return compactMap { binding in
       // What another line of the table takes is not this one's.
       let isTaken = binding.keys.first.map { action(of: $0) != binding.action } ?? false
-      guard let name = binding.name, !isTaken else { return nil }
+      guard let name = binding.name, !isTaken, named.insert(name).inserted else { return nil }
       return (name, binding.meaning ?? words.meaning(binding.action))
     }
   }

@@ -100,7 +100,7 @@ extension KeyDecoder {
     if pending.count == 2 {
       switch byte {
       case UInt8(ascii: "["), UInt8(ascii: "O"): return
-      case UInt8(ascii: "]"): isReport = true
+      case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"): isReport = true
       case 0x1B:  // Esc twice: the first was a key of its own.
         pending = [0x1B]
         keys.append(.escape)
@@ -127,14 +127,15 @@ extension KeyDecoder {
     if sequence == "200~" { paste = [] } else { keys.append(isFinal ? KeyDecoder.key(sequence) : .unknown) }
   }
 
-  /// What follows ESC and `]`: a number, then a text up to BEL or ESC and a backslash.
+  /// What follows ESC and `]` (a number first), `P`, `_` or `^`: a text up to BEL or ESC and a backslash.
   ///
   /// Whoever pressed such a key gets their next ones back: another control character ends it, too.
   ///
-  /// - SeeAlso: ECMA-48 section 8.3.89, OSC.
+  /// - SeeAlso: ECMA-48 section 5.6 (control strings).
   private mutating func continueReport(_ byte: UInt8, _ keys: inout [Key]) {
     let (count, last) = (pending.count, pending[pending.count - 2])
-    if last == 0x1B || count == 3 && !(0x30...0x39).contains(byte) || count > KeyDecoder.longestReport {
+    let isNoNumber = count == 3 && pending[1] == UInt8(ascii: "]") && !(0x30...0x39).contains(byte)
+    if last == 0x1B || isNoNumber || count > KeyDecoder.longestReport {
       isReport = false
       if last == 0x1B, byte == UInt8(ascii: "\\") {
         pending = []
@@ -197,8 +198,8 @@ extension KeyDecoder {
     let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
     pending.append(byte)
     if pending.elementsEqual(end) {
-      let text = paste.flatMap { String(validating: $0, as: UTF8.self) }
-      keys.append(text.map(Key.paste) ?? .unknown)
+      // What is no UTF-8 is marked in its place, and the rest of the text is kept.
+      keys.append(.paste(String(decoding: paste ?? [], as: UTF8.self)))
       paste = nil
       pending = []
     } else if !end.starts(with: pending) {

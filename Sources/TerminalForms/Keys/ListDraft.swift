@@ -75,7 +75,7 @@ struct ListDraft: Hashable, Sendable {
       ]
     if multiple, !isFiltering || current != nil { table.append(KeyBinding([.scalar(" ")], .toggle, "Space")) }
     if !isFiltering {
-      table += [KeyBinding([.scalar("k")], .previous), KeyBinding([.scalar("j")], .next)]
+      table += [KeyBinding([.scalar("k")], .previous, rarely: "k/j"), KeyBinding([.scalar("j")], .next)]
       if rows.count > 5 { table.append(KeyBinding([.scalar("/")], .filter, "/")) }
       if isDecision {
         table += [KeyBinding([.scalar("y")], .yes, rarely: "y"), KeyBinding([.scalar("n")], .no, rarely: "n")]

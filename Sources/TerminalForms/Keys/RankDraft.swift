@@ -9,6 +9,8 @@ struct RankDraft: Hashable, Sendable {
   private(set) var order: [Int]
   /// Digits that were typed one after the other.
   private var digits = ""
+  /// Whether the next digit begins a new number.
+  private var isRested = false
 
   init(rows: [ListDraft.Row], places: Int, order: [Int] = []) {
     self.rows = rows
@@ -16,18 +18,27 @@ struct RankDraft: Hashable, Sendable {
     self.order = order
   }
 
-  /// The order as a typed line.
-  var line: String { order.map { String(rows[$0].number) }.joined(separator: " ") }
+  /// What was typed and is the number of no row; nil for anything else.
+  var unmatched: String? { digits.isEmpty || row(digits) != nil || isBeginning(digits) ? nil : digits }
+
+  /// Whether what was typed is the number of a row, and may go on to that of another.
+  private var isWaiting: Bool { row(digits) != nil }
+
+  /// The order as a typed line; a number that no row has as it was typed.
+  var line: String { unmatched ?? order.map { String(rows[$0].number) }.joined(separator: " ") }
 
   var bindings: [KeyBinding] {
-    [
-      KeyBinding([.up, .scalar("k")], .previous, "Up/Down"), KeyBinding([.down, .scalar("j")], .next),
+    // A number that waits is taken before the answer is.
+    (isWaiting ? [KeyBinding([.enter, .tab], .toggle, "Enter")] : []) + [
+      KeyBinding([.up], .previous, "Up/Down"), KeyBinding([.down], .next),
+      KeyBinding([.scalar("k")], .previous, rarely: "k/j"), KeyBinding([.scalar("j")], .next),
       KeyBinding([.scalar(" ")], .toggle, "Space"), KeyBinding([.left], .earlierPlace, "Left/Right"),
       KeyBinding([.right], .laterPlace), KeyBinding([.home], .first, rarely: "Home/End"), KeyBinding([.end], .last),
     ] + KeyBinding.typing
   }
 
   mutating func perform(_ action: KeyAction) {
+    digits = ""
     switch action {
     case .previous: current = current.map { max(0, $0 - 1) } ?? rows.indices.last
     case .next: current = current.map { min(rows.count - 1, $0 + 1) } ?? rows.indices.first
@@ -40,31 +51,50 @@ struct RankDraft: Hashable, Sendable {
     }
   }
 
-  /// A digit gives the row of that number the next place, or takes it from it.
+  /// A number gives its row the next place, or takes it from it, as soon as it can be no longer one.
   mutating func take(_ key: Key) -> Bool {
     if key == .control("u") {
-      (order, digits) = ([], "")
+      (order, digits, isRested) = ([], "", false)
       return true
     }
-    guard case .scalar(let scalar) = key else { return false }
-    let typed = String(scalar).withoutWideForms
-    guard let row = row(digits + typed) ?? row(typed) else {
-      let isBeginning = rows.contains { String($0.number).hasPrefix(typed) }
-      digits = isBeginning ? typed : ""
-      return isBeginning
+    if key == .backspace, !digits.isEmpty {
+      digits.removeLast()
+      current = row(digits)
+      return true
     }
-    digits = ""
-    current = row
-    toggle(row)
-    return true
+    guard case .scalar(let scalar) = key, let digit = digit(scalar) else { return false }
+    digits = isRested ? digit : digits + digit
+    isRested = false
+    if isOfOneDigit, !isBeginning(digits) {
+      digits = ""
+      return false
+    }
+    current = row(digits)
+    if let current, rows.filter({ String($0.number).hasPrefix(digits) }).count == 1 {
+      digits = ""
+      toggle(current)
+      return true
+    }
+    return isBeginning(digits)
   }
 
-  mutating func move(to row: Int) { current = row }
+  /// Whether each digit is a number of its own.
+  private var isOfOneDigit: Bool { rows.allSatisfy { (-9...9).contains($0.number) } }
+
+  private func digit(_ scalar: Unicode.Scalar) -> String? {
+    let typed = String(scalar).withoutWideForms
+    let isDigit = typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isDigit || typed == "-" && rows.contains { $0.number < 0 } ? typed : nil
+  }
+
+  private func isBeginning(_ typed: String) -> Bool { rows.contains { String($0.number).hasPrefix(typed) } }
+
+  mutating func move(to row: Int) { (current, digits) = (row, "") }
 
   private func row(_ typed: String) -> Int? { rows.firstIndex { String($0.number) == typed } }
 
   /// What is typed from here on begins a new number.
-  mutating func rest() { digits = "" }
+  mutating func rest() { isRested = !digits.isEmpty }
 
   private mutating func toggle(_ row: Int) {
     if let place = order.firstIndex(of: row) {

@@ -47,11 +47,13 @@ struct SliderDraft: Hashable, Sendable {
   func text(_ value: Int) -> String { DecimalNumber(significand: Int64(value), decimals: decimals).description }
 
   var bindings: [KeyBinding] {
-    let (low, high): ([Key], [Key]) = isLadder ? ([.down, .scalar("j")], [.up, .scalar("k")]) : ([.left], [.right])
+    let (upright, level) = ("Up/Down", "Left/Right")
     let steps = [
-      KeyBinding(low, .less, isLadder ? "Up/Down" : "Left/Right"), KeyBinding(high, .more),
-      KeyBinding(isLadder ? [.left] : [.down, .scalar("j")], .less),
-      KeyBinding(isLadder ? [.right] : [.up, .scalar("k")], .more),
+      KeyBinding(isLadder ? [.down] : [.left], .less, isLadder ? upright : level),
+      KeyBinding(isLadder ? [.up] : [.right], .more),
+      KeyBinding(isLadder ? [.left] : [.down], .less, rarely: isLadder ? level : upright),
+      KeyBinding(isLadder ? [.right] : [.up], .more), KeyBinding([.scalar("j")], .less, rarely: "k/j"),
+      KeyBinding([.scalar("k")], .more),
     ]
     // A value that nobody set has none to go on from.
     let pages =

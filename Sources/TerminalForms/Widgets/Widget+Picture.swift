@@ -44,10 +44,7 @@ extension Widget {
         isCurrent ? .focus : .plain, isFocus: isCurrent)
     }
     picture.endRows()
-    if let typed = list.unmatched {
-      picture.cursor = Screen.Position(row: picture.lines.count, column: 2 + typed.count)
-      picture.add(ScreenLine(spans: [Span("> ", .focus), Span(typed, .title)]), isFocus: true)
-    }
+    picture.add(unmatched: list.unmatched)
     return picture
   }
 
@@ -61,7 +58,17 @@ extension Widget {
         mark: (isCurrent ? "> " : "  ") + place, label, columns, isCurrent ? .focus : .plain, isFocus: isCurrent)
     }
     picture.endRows()
+    picture.add(unmatched: rank.unmatched)
     return picture
+  }
+}
+
+extension Picture {
+  /// A number that no row has, as it was typed.
+  fileprivate mutating func add(unmatched typed: String?) {
+    guard let typed else { return }
+    cursor = Screen.Position(row: lines.count, column: 2 + typed.count)
+    add(ScreenLine(spans: [Span("> ", .focus), Span(typed, .title)]), isFocus: true)
   }
 }
 

@@ -93,7 +93,13 @@ enum Widget: Hashable, Sendable {
   }
 
   /// What was typed for a list and is the number of none of its rows.
-  var unmatched: String? { if case .list(let list) = self { list.unmatched } else { nil } }
+  var unmatched: String? {
+    switch self {
+    case .list(let list): list.unmatched
+    case .rank(let rank): rank.unmatched
+    case .page, .slider, .moment, .line: nil
+    }
+  }
 
   /// Moves the mark of a list to a row and, where several are chosen, marks it.
   mutating func choose(_ row: Int) {
@@ -186,6 +192,9 @@ enum Widget: Hashable, Sendable {
     case .page, .rank: false
     }
   }
+
+  /// Whether a question mark is: a scale has no use for one.
+  var takesQuestionMark: Bool { if case .slider = self { false } else { takesLetters } }
 
   /// Takes what is typed.
   ///
