@@ -10,13 +10,14 @@ extension KeySession {
     let own = widget.bindings
     let isClosing = form.isClosing
     let leave = widget.current == nil ? form.words.keyLeave : form.words.keyChange
+    let meaning = isClosing ? leave : form.stage.readsBack ? form.words.keyYes : nil
     let record =
       own.contains { $0.keys.contains(.enter) }
-      ? [] : [KeyBinding([.enter, .tab], .record, "Enter", meaning: isClosing ? leave : nil)]
+      ? [] : [KeyBinding([.enter, .tab], .record, "Enter", meaning: meaning)]
     // The page that closes a sitting, and a review, are read as a page: its list is a part of it.
     let scrolls =
       (form.cursor == nil || pagesAreRead) && drawn.lines > drawn.fit ? KeySession.scrolling : []
-    var table = record + scrolls + own
+    var table = record + (takesNo ? [KeyBinding([.scalar("n")], .no, "n")] : []) + scrolls + own
     if item?.matrix != nil, widget.isList {
       table += [KeyBinding([.left], .previous), KeyBinding([.right], .next)]
     }
@@ -40,6 +41,15 @@ extension KeySession {
         meaning: isClosing ? form.words.keyBackToLast : nil),
       KeyBinding([.control("c")], .stop, "Ctrl-C"), KeyBinding(help, .help, helpKey),
     ]
+  }
+
+  /// Whether `n` says that what was read back was not meant; in an answer in words it is a letter.
+  private var takesNo: Bool {
+    guard form.stage.readsBack, widget.line.isEmpty else { return false }
+    return switch form.prompt?.input {
+    case .text, .email, .signature, .file, nil: false
+    default: true
+    }
   }
 
   private static let scrolling = [

@@ -95,6 +95,8 @@ extension KeySession {
     }
     // The question is read from its beginning before what is set is followed.
     if !drawn.wasRead, drawn.seen < drawn.needed { return min(last, max(0, drawn.seen == 0 ? 0 : drawn.top)) }
+    // A document stays where it was read, whatever is set below it.
+    if form.page?.document != nil { return min(last, drawn.top) }
     let whole = middle.surroundings.flatMap { $0.count + 1 < fit ? $0 : nil }
     let first = drawn.wasRead && form.cursor != nil ? middle.firstRow : nil
     guard let focus = whole ?? middle.focus ?? first, focus.upperBound + 1 > fit else { return 0 }

@@ -143,6 +143,7 @@ extension KeySession {
     case .back: .back
     case .skip: .skip
     case .dontKnow: .dontKnow
+    case .no: form.stage.readsBack ? .line("n") : nil
     default: nil
     }
   }
@@ -184,6 +185,7 @@ extension KeySession {
     _ act: FormSession.Act, at instant: Instant, _ milliseconds: Int? = nil
   ) -> FormSession.Turn {
     let (place, stage, touched) = (form.place, form.stage, isTouched && form.cursor != nil ? widget : nil)
+    let top = form.page?.document == nil ? nil : drawn.top
     var turn = form.take(act, at: instant, milliseconds: milliseconds)
     let hasMoved = form.place != place || form.stage != stage
     if let place, hasMoved {
@@ -203,6 +205,8 @@ extension KeySession {
     }
     turn.notices = []
     begin()
+    // The parts of a consent are asked below one document.
+    if form.place == place { scroll = top }
     return turn
   }
 
@@ -211,7 +215,7 @@ extension KeySession {
   ) {
     if confirmed {
       drafts = drafts.filter { $0.key.place != place }
-    } else if let widget {
+    } else if let widget, !stage.readsBack {
       drafts[DraftPlace(place: place, stage: stage)] = widget
     }
   }
