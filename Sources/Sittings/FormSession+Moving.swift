@@ -41,6 +41,10 @@ extension FormSession {
       stage = .answer  // From the second part of an answer to its first.
       return
     }
+    if leavesChange {
+      turn.notices.append(words.answerStays)
+      return forward(moment, &turn)
+    }
     if let cursor, let earlier = runner.page?.items[..<cursor].lastIndex(where: runner.isAsked) {
       self.cursor = earlier
     } else if runner.canGoBack {

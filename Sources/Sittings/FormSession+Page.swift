@@ -46,7 +46,7 @@ package struct ComputedRow: Hashable, Sendable {
 extension FormSession {
   /// Nil when the sitting has ended.
   package var page: PageText? {
-    guard let step = runner.step else {
+    guard let step = runner.step ?? completed else {
       return isClosing
         ? PageText(title: closing?.thanks, text: told(), marked: told(marked: true), media: nil, document: nil)
         : nil
@@ -58,6 +58,13 @@ extension FormSession {
     return PageText(
       title: step.title.map(text), text: lines.isEmpty ? nil : lines.joined(separator: "\n"),
       marked: isClosing ? told(step, marked: true) : step.text.map(marked), media: media, document: document)
+  }
+
+  /// The survey's own end, which a sitting that has ended still closes with.
+  private var completed: Step? {
+    guard isClosing, let last = runner.path.last else { return nil }
+    let step = runner.survey.steps[runner.visits[last].step]
+    return if case .completion = step.kind { step } else { nil }
   }
 
   /// Whether the page that shows is a review, from which answers can be changed.

@@ -115,9 +115,15 @@ extension FormSession {
   /// Whether there is a part, a question or a page before.
   package var canGoBack: Bool {
     if isClosing, runner.ending != nil { return runner.canReopen }
-    if stage != .answer || runner.canGoBack { return true }
+    if stage != .answer || runner.canGoBack || leavesChange { return true }
     guard let cursor, let items = runner.page?.items else { return false }
     return items[..<cursor].contains(where: runner.isAsked)
+  }
+
+  /// Whether the way back leads to the closing page: from an answer that was to be changed, and stays as it was recorded.
+  var leavesChange: Bool {
+    guard hasClosed, runner.isReturning, let items = runner.page?.items else { return false }
+    return items.allSatisfy { !$0.visible || $0.response != nil }
   }
 
   /// The number of the question: those on the way to it, and itself.

@@ -20,6 +20,16 @@ package enum PromptStage: Hashable, Sendable {
   case affirming(Response, String)
 }
 
+extension PromptStage {
+  /// Whether an answer is read back, and Enter takes it.
+  package var readsBack: Bool {
+    switch self {
+    case .confirming, .affirming: true
+    case .answer, .signature, .other, .measured, .named: false
+    }
+  }
+}
+
 /// What one typed line gave for an item.
 package enum PromptReply: Hashable, Sendable {
   case answer(Answer)

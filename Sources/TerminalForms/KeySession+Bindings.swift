@@ -10,17 +10,18 @@ extension KeySession {
     let own = widget.bindings
     let isClosing = form.isClosing
     let leave = widget.current == nil ? form.words.keyLeave : form.words.keyChange
+    let meaning = isClosing ? leave : form.stage.readsBack ? form.words.keyYes : nil
     let record =
       own.contains { $0.keys.contains(.enter) }
       ? []
       : [
-        KeyBinding([.enter], .record, "Enter", meaning: isClosing ? leave : nil),
-        KeyBinding([.tab], .record, rarely: "Tab", meaning: isClosing ? leave : nil),
+        KeyBinding([.enter], .record, "Enter", meaning: meaning),
+        KeyBinding([.tab], .record, rarely: "Tab", meaning: meaning),
       ]
     // The page that closes a sitting, and a review, are read as a page: its list is a part of it.
     let scrolls =
       (form.cursor == nil || pagesAreRead) && drawn.lines > drawn.fit ? KeySession.scrolling : []
-    var table = record + scrolls + own
+    var table = record + (takesNo ? [KeyBinding([.scalar("n")], .no, "n")] : []) + scrolls + own
     if item?.matrix != nil, widget.isList {
       table += [KeyBinding([.left], .previous), KeyBinding([.right], .next)]
     }
@@ -50,6 +51,15 @@ extension KeySession {
   var keyMeanings: [(name: String, meaning: String)] {
     let scrolling: Set<KeyAction> = [.scrollUp, .scrollFirst]
     return bindings.filter { !drawn.isWhole || !scrolling.contains($0.action) }.meanings(form.words)
+  }
+
+  /// Whether `n` says that what was read back was not meant; in an answer in words it is a letter.
+  private var takesNo: Bool {
+    guard form.stage.readsBack, widget.line.isEmpty else { return false }
+    return switch form.prompt?.input {
+    case .text, .email, .signature, .file, nil: false
+    default: true
+    }
   }
 
   private static let scrolling = [

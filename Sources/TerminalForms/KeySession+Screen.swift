@@ -98,6 +98,8 @@ extension KeySession {
     // The question is read from its beginning before what is set is followed.
     let isReading = !drawn.wasRead && !drawn.isLedToAnswer
     if isReading, drawn.seen < drawn.needed { return min(last, max(0, drawn.seen == 0 ? 0 : drawn.top)) }
+    // A document stays where it was read, whatever is set below it.
+    if form.page?.document != nil, !drawn.isLedToAnswer { return min(last, drawn.top) }
     guard let focus = answer(middle, fit), focus.upperBound + 1 > fit else { return 0 }
     // The line below what is set stays free for the mark that more follows.
     return min(last, max(0, min(focus.upperBound + 1 - fit, focus.lowerBound - 1)))

@@ -147,6 +147,7 @@ extension KeySession {
     case .back: .back
     case .skip: .skip
     case .dontKnow: .dontKnow
+    case .no: form.stage.readsBack ? .line("n") : nil
     default: nil
     }
   }
@@ -193,6 +194,7 @@ extension KeySession {
     _ act: FormSession.Act, at instant: Instant, _ milliseconds: Int? = nil
   ) -> FormSession.Turn {
     let (place, stage, touched) = (form.place, form.stage, isTouched && form.cursor != nil ? widget : nil)
+    let top = form.page?.document == nil ? nil : drawn.top
     var turn = form.take(act, at: instant, milliseconds: milliseconds)
     let hasMoved = form.place != place || form.stage != stage
     if let place, hasMoved {
@@ -212,6 +214,8 @@ extension KeySession {
     }
     turn.notices = []
     begin()
+    // The parts of a consent are asked below one document.
+    if form.place == place { scroll = top }
     return turn
   }
 
@@ -220,7 +224,7 @@ extension KeySession {
   ) {
     if confirmed {
       drafts = drafts.filter { $0.key.place != place }
-    } else if let widget {
+    } else if let widget, !stage.readsBack {
       drafts[DraftPlace(place: place, stage: stage)] = widget
     }
   }

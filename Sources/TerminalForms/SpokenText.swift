@@ -18,7 +18,7 @@ package enum SpokenText {
   }
 
   private static func withoutSign(_ text: Substring) -> Substring? {
-    for mark in ["! ", "* ", "> ", "[x] ", "[ ] ", "[-] "] where text.hasPrefix(mark) {
+    for mark in ["! ", "* ", "> ", ". ", "[x] ", "[ ] ", "[-] "] where text.hasPrefix(mark) {
       return text.dropFirst(mark.count).drop { $0 == " " }
     }
     if text.first == "[", let end = text.firstIndex(of: "]"), Int(text.dropFirst().prefix(upTo: end)) != nil {

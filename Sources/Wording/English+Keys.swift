@@ -51,7 +51,9 @@ extension English {
   private static func kept(_ losesAnswer: Bool) -> String {
     losesAnswer ? "your last answer was not recorded" : "what you confirmed is kept"
   }
-  var discardedElsewhere: String { "this was set aside elsewhere; it can be answered again" }
+  func discardedElsewhere(losesAnswer: Bool) -> String {
+    "this was set aside elsewhere; " + (losesAnswer ? English.kept(true) + ", and it" : "it") + " can be answered again"
+  }
   var setAside: String { "set aside; it can be answered again" }
   var keyRecord: String { "go on" }
   var keyBack: String { "back" }

@@ -20,6 +20,9 @@ package protocol FeedTexts: Sendable {
   func open(until closes: String?) -> String
   func done(at time: String) -> String
   func doneLate(at time: String) -> String
+  /// Why answers can't be changed.
+  var nothingToChange: String { get }
+  var changedByTeam: String { get }
   /// What somebody reads who has nothing to do any more: of the person or to them.
   var nothingAfterDeclining: String { get }
   var nothingAsIneligible: String { get }

@@ -18,7 +18,7 @@ extension Japanese {
       : "\(times) 回記録、最後は \(last)"
   }
   func opened(_ titles: [String]) -> String { "いま始められます: \(titles.joined(separator: "、"))" }
-  var more: String { "-- 続き: ↑↓ --" }
+  var more: String { "-- 続き: Up/Down --" }
   var notDueToday: String { "今日の予定ではありません" }
   func later(_ when: String) -> String { "。次は\(when)です" }
   var changeable: String { "(回答を変更できます)" }
@@ -27,6 +27,8 @@ extension Japanese {
   func open(until closes: String?) -> String { closes.map { "\($0) まで" } ?? "完了するまで" }
   func done(at time: String) -> String { "\(time) に完了" }
   func doneLate(at time: String) -> String { "\(time) に遅れて完了" }
+  var nothingToChange: String { "変更できる回答はまだありません" }
+  var changedByTeam: String { "この回答を変更できるのは研究担当者だけです。誤りがあればお知らせください" }
   var nothingAfterDeclining: String { "行うことはありません。研究への参加は辞退されています。" }
   var nothingAsIneligible: String { "行うことはありません。回答の結果、この研究の対象ではありませんでした。" }
   var nothingAfterLeaving: String { "行うことはありません。参加は終了しています。" }

@@ -47,7 +47,9 @@ extension Japanese {
   private static func kept(_ losesAnswer: Bool) -> String {
     losesAnswer ? "最後の回答は記録されませんでした。" : "答えた分は保存されています。"
   }
-  var discardedElsewhere: String { "この回答は別の画面で取りやめられました。あとで回答できます。" }
+  func discardedElsewhere(losesAnswer: Bool) -> String {
+    "この回答は別の画面で取りやめられました。" + (losesAnswer ? Japanese.kept(true) : "") + "あとで回答できます。"
+  }
   var setAside: String { "取りやめました。あとで回答できます。" }
   var keyRecord: String { "決定" }
   var keyBack: String { "戻る" }

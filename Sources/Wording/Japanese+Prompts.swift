@@ -66,8 +66,9 @@ extension Japanese {
     }
   }
   func readBack(_ answer: String) -> String { "\(answer) でよいですか?" }
+  var answerStays: String { "変更はありません。記録された回答はそのままです" }
   func isThatRight(_ answer: String) -> String { "\(answer) は通常の範囲から外れています。間違いありませんか?" }
-  var confirmOrRetype: String { "よければ Enter、違うときはもう一度入力してください" }
+  var confirmOrRetype: String { "よければ Enter、違うときは n、またはもう一度入力してください" }
   func below(_ number: String, _ minimum: String) -> String { "\(number) は最小値 \(minimum) より小さいです" }
   func above(_ number: String, _ maximum: String) -> String { "\(number) は最大値 \(maximum) より大きいです" }
   func tooEarly(_ date: String, _ minimum: String) -> String { "\(date)は最も早い日付 \(minimum)より前です" }

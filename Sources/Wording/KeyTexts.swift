@@ -50,7 +50,7 @@ package protocol KeyTexts: Sendable {
   /// What somebody reads whose sitting was taken over, and whether an answer of theirs came too late.
   func goesOnElsewhere(losesAnswer: Bool) -> String
   func finishedElsewhere(losesAnswer: Bool) -> String
-  var discardedElsewhere: String { get }
+  func discardedElsewhere(losesAnswer: Bool) -> String
   var setAside: String { get }
   /// What the key help says that a key does.
   var keyRecord: String { get }

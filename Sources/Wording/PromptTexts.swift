@@ -54,6 +54,8 @@ package protocol PromptTexts: Sendable {
   func readBack(_ answer: String) -> String
   func howMany(_ minimum: String?, _ maximum: String?) -> String
   func askedAgain(_ question: String) -> String
+  /// Of a change that was left.
+  var answerStays: String { get }
   func isThatRight(_ answer: String) -> String
   var confirmOrRetype: String { get }
   func below(_ number: String, _ minimum: String) -> String

@@ -255,4 +255,31 @@ import Testing
       #expect(sheet.contains("changed before leaving"), "\(sheet)")
     }
   }
+
+  @Test func `the survey's own thanks stand on the closing page, also after staff corrected an answer`() throws {
+    let thanks = "  - { id: done, type: completion, title: Done, text: We are grateful. }\n"
+    let survey = Self.mood.replacing("alerts:", with: "\(thanks)alerts:")
+    try Self.use(survey, more: "corrections: participant\n") { study in
+      #expect(try Self.code(of: "2\n1\n3\n\n", study).code == 0)
+      try study.write("{low: 1}", to: "new.yaml")
+      try study.succeed(
+        "outcome correct foods/d@2026-11-02 -p P1 --answers new.yaml --reason typo --now " + StudyCopy.morning)
+      let page = try study.command.run(Self.words + ["--change"], input: Array("\n".utf8))
+      #expect(page.code == 0 && page.error.contains("Done\n----\nWe are grateful.\n"), "\(page.error)")
+      #expect(page.error.contains("How low?  1"), "\(page.error)")
+    }
+  }
+
+  @Test func `who may change nothing is told so in words`() throws {
+    for (input, words) in [("", "nothing was answered that"), ("2\n1\n3\n\n", "only the study team changes these")] {
+      try Self.use(Self.mood) { study in
+        if !input.isEmpty { #expect(try Self.code(of: input, study).code == 0) }
+        var sitting = try TerminalSitting(Self.words + ["--change"], in: study.folder)
+        defer { sitting.close() }
+        let told = try sitting.end()
+        #expect(told.code == 69 && told.error.contains(words), "\(told.error)")
+        #expect(!told.error.contains("foods/d"), "\(told.error)")
+      }
+    }
+  }
 }

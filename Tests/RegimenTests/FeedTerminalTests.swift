@@ -105,6 +105,13 @@ import Testing
       try feed.press("\r", until: "Question 1 of 2")
       #expect(SpeakTests.said(study, until: "How strong is your pain?").contains("How strong is your pain?"))
       try feed.press("\u{3}\u{3}", until: "1 of 3 done")
+      try feed.press("\u{1B}[C", until: "tomorrow")
+      let said = SpeakTests.said(study, until: "opens 08:00\n08:00  Range")
+      #expect(said.contains("Tuesday 3 November 2026, tomorrow\n0 of 2 done\n08:00  Daily check-in"), "\(said)")
+      #expect(said.contains("opens 08:00\n08:00  Range of motion"), "\(said)")
+      try feed.press("t\u{1B}[D", until: "yesterday")
+      let nothing = SpeakTests.said(study, until: "yesterday\nNothing")
+      #expect(nothing.contains("Sunday 1 November 2026, yesterday\nNothing to do on this day"), "\(nothing)")
       feed.press("q")
       #expect(try feed.end().code == 0)
     }
@@ -118,6 +125,7 @@ import Testing
       defer { feed.close() }
       try feed.wait(for: "-- more: Up/Down --")
       try feed.wait(for: "> [ ] 08:00    Daily check-in")
+      try feed.wait(for: "Left/Right day  Up/Down choose  Enter begin")
       try feed.press("j", until: "> [ ] 08:00    Range of motion")
       feed.press("q")
       #expect(try feed.end().code == 0)

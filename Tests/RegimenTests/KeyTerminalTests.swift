@@ -209,7 +209,10 @@ import Testing
       third.press("\r")
       #expect(try JSON(third.end().output)["outcomes"].elements.map { $0["value"] } == [.number(6), .number(3)])
       second.press("\u{3}\u{3}")
-      #expect(try second.end().code == 130)
+      let stopped = try second.end()
+      #expect(stopped.code == 130)
+      #expect(stopped.error.contains("this was finished elsewhere; what you confirmed is kept"), "\(stopped.error)")
+      #expect(!stopped.error.contains("goes on there"))
     }
   }
 
@@ -225,7 +228,46 @@ import Testing
       first.press("4\r")
       let told = try first.end()
       #expect(told.code == 69, "\(told.error)")
-      #expect(told.error.contains("this was set aside elsewhere; it can be answered again"), "\(told.error)")
+      let lost = "this was set aside elsewhere; your last answer was not recorded, and it can be answered again"
+      #expect(told.error.contains(lost), "\(told.error)")
+    }
+  }
+
+  @Test func `what became of a sitting elsewhere is told in the language that was asked for`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--now", StudyCopy.morning]
+      var first = try TerminalSitting(words, in: study.folder)
+      defer { first.close() }
+      try first.wait(for: "Question 1 of 2")
+      try first.press("4\r", until: "Question 2 of 2")
+      var second = try TerminalSitting(words + ["--resume", "--language", "ja"], in: study.folder)
+      defer { second.close() }
+      try second.wait(for: "Question 2 of 2")
+      try first.press("8\r", until: "Recorded today")
+      second.press("1\r")
+      let told = try second.end()
+      #expect(told.code == 69)
+      #expect(told.error.contains("この回答は別の画面で終わりました。最後の回答は記録されませんでした。"), "\(told.error)")
+      first.press("\r")
+      #expect(try first.end().code == 0)
+    }
+  }
+
+  @Test func `who sets a sitting aside that was finished meanwhile is told so in words`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--now", StudyCopy.morning]
+      _ = try study.command.run(words, input: Array("4\n".utf8))
+      var second = try TerminalSitting(words, in: study.folder)
+      defer { second.close() }
+      try second.wait(for: "What now?")
+      let first = try study.command.run(words, input: Array("8\n\n".utf8))
+      #expect(first.code == 0, "\(first.error)")
+      second.press("3\r")
+      let told = try second.end()
+      #expect(told.code == 69)
+      #expect(told.error.contains("Daily check-in: this was finished elsewhere; what you"), "\(told.error)")
     }
   }
 }

@@ -87,13 +87,15 @@ import Testing
       try study.enrol()
       _ = try study.command.run(
         line: "run onboarding -p P001 --now " + StudyCopy.morning, input: "\n1\n1\n2\n2\n\n")
-      let words = ["run", "checkin", "-p", "P001", "--now", "2026-11-03T09:00:00+00:00"]
-      var sitting = try TerminalSitting(words, in: study.folder)
-      defer { sitting.close() }
-      let told = try sitting.end()
-      #expect(told.code == 69)
-      #expect(told.error.contains("there is nothing to do: taking part in the study was declined"), "\(told.error)")
-      #expect(!told.error.contains("P001"), "\(told.error)")
+      for (task, more) in [("checkin", []), ("checkin", ["--change"]), ("onboarding", ["--change"])] {
+        let words = ["run", task, "-p", "P001", "--now", "2026-11-03T09:00:00+00:00"] + more
+        var sitting = try TerminalSitting(words, in: study.folder)
+        defer { sitting.close() }
+        let told = try sitting.end()
+        #expect(told.code == 69)
+        #expect(told.error.contains("there is nothing to do: taking part in the study was declined"), "\(told.error)")
+        #expect(!told.error.contains("P001"), "\(told.error)")
+      }
       let day = try study.command.run(line: "feed -p P001 --now " + StudyCopy.morning)
       #expect(day.output.contains("Your consent  I do not agree"), "\(day.output)")
     }

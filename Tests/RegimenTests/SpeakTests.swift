@@ -82,7 +82,7 @@ import Testing
       try sitting.wait(for: "Sleep")
       try sitting.press("7:30\r", until: "7 h 30 min?")
       let asked = Self.said(study, until: "else type it again")
-      #expect(asked.contains("7 h 30 min?\nEnter if that is right, else type it again"), "\(asked)")
+      #expect(asked.contains("7 h 30 min?\nEnter if that is right, n if not, or type it again"), "\(asked)")
       sitting.press("\u{3}\u{3}")
       #expect(try sitting.end().code == 130)
     }

@@ -230,4 +230,24 @@ import Testing
     session.press(.pageDown)
     #expect(session.keyPage == nil)
   }
+
+  // MARK: An answer that is read back
+
+  @Test func `n at an answer that is read back gives the typed text to be edited`() {
+    var session = KeySession.asking(.quantity(QuantityFormat(kind: .timeInterval)))
+    session.type("7:30")
+    session.press(.enter)
+    let asked = session.lines(80, 24)
+    #expect(asked.contains { $0.hasPrefix("Enter yes  n no") }, "\(asked)")
+    session.press(.scalar("n"))
+    #expect(session.form.stage == .answer && session.widget.line == "7:30")
+    session.type("5")
+    #expect(session.widget.line == "7:305")
+    session.press(.backspace, .enter)
+    #expect(session.form.stage.readsBack && session.widget.line == "")
+    session.type("8 n")
+    #expect(session.widget.line == "8 n", "in what is typed anew it is a letter")
+    session.press(.control("u"), .enter)
+    #expect(session.form.prompt?.question == "last")
+  }
 }

@@ -10,7 +10,7 @@ import Testing
   private static let lines = TypedLines.answers + TypedLines.commands + [":back", ""]
 
   /// The keys that set what a line says, whatever stood there.
-  static func keys(for line: String, _ widget: Widget) -> [Key] {
+  static func keys(for line: String, _ session: KeySession) -> [Key] {
     switch line {
     case "": return [.enter]
     case ":skip": return [.control("s")]
@@ -19,7 +19,11 @@ import Testing
     default: break
     }
     let typed = line.hasPrefix("::") ? String(line.dropFirst()) : line
-    switch widget {
+    if session.bindings.action(of: .scalar("n")) == .no, session.form.stage.readsBack {
+      // There the letter answers at once.
+      return typed == "n" ? [.scalar("n")] : [.paste(typed), .enter]
+    }
+    switch session.widget {
     case .page: return [.enter]
     case .list, .rank: return [.control("u")] + typed.unicodeScalars.filter { $0 != " " }.map(Key.scalar) + [.enter]
     default: return [.control("u")] + typed.unicodeScalars.map(Key.scalar) + [.enter]
@@ -43,7 +47,7 @@ import Testing
       // What was left unconfirmed comes back by keys: it is taken back first.
       let cleared: [Key] = [":skip", ":dontknow"].contains(line) ? [.control("u")] : []
       if line.isEmpty { keys.widget = Widget(keys.form) }
-      for key in cleared + Self.keys(for: line, keys.widget) { _ = keys.take(key, at: instant) }
+      for key in cleared + Self.keys(for: line, keys) { _ = keys.take(key, at: instant) }
       guard keys.place == plain.place, keys.form.stage == plain.form.stage else {
         Issue.record(
           "line \(count), '\(line)': \(keys.widget) \(keys.fault ?? "") \(keys.form.stage), \(plain.form.stage)")

@@ -178,6 +178,41 @@ import Testing
     #expect(!session.press(.enter).entries.isEmpty && !session.form.isClosing)
   }
 
+  @Test(arguments: [Key.escape, .scalar("b"), .backTab])
+  func `a change that is left keeps the answer that was recorded, and says so`(_ key: Key) {
+    var session = Self.closed()
+    session.press(.scalar("2"), .enter, .control("u"))
+    #expect(!session.form.isClosing && session.widget.line == "")
+    let turn = session.press(key)
+    #expect(!turn.entries.contains { if case .respond = $0.input { true } else { false } })
+    #expect(session.form.isAtEnd)
+    session.close(with: Closing(thanks: "Thank you", lines: []))
+    let page = session.lines(80, 24)
+    #expect(page.contains("* nothing was changed; the answer stays as it was recorded"), "\(page)")
+    #expect(page.contains { $0.contains("2  Did you sleep well in the last night?  Yes") }, "\(page)")
+  }
+
+  @Test func `a document stays where it was read, whatever key is pressed`() {
+    var builder = SurveyBuilder()
+    let item = builder.item("consent", .consent(ConsentFormat(signature: true)))
+    let text = (1...60).map { "Line \($0)." }.joined(separator: "\n\n")
+    let consent = ConsentStep(item: item, document: SurveyBuilder.text(text), version: "1", declined: nil)
+    builder.steps.append(Step(id: "consent", kind: .consent(consent)))
+    var session = KeySession(StepRunner(survey: builder.survey(), context: testContext()))
+    for _ in 0..<3 {
+      _ = session.lines(40, 20)
+      session.press(.pageDown)
+    }
+    _ = session.lines(40, 20)
+    let top = session.drawn.top
+    for keys: [Key] in [[.scalar("2")], [.up], [.scalar("x")], [.scalar("1")], [.enter], [.scalar("A")]] {
+      for key in keys { session.press(key) }
+      _ = session.lines(40, 20)
+      #expect(session.drawn.top == top && top > 10, "\(keys)")
+    }
+    #expect(session.form.stage == .signature && session.widget.line == "A")
+  }
+
   @Test func `text that is not confirmed comes back with its question`() {
     var session = KeySession.asking(.boolean(BooleanFormat()))
     session.press(.scalar("y"), .enter)

@@ -34,7 +34,7 @@ import Testing
     var instant: Int64 = 2_000
     draw()
     for line in SampleSurvey.lines where session.runner.ending == nil {
-      for key in KeyLawTests.keys(for: line, session.widget) {
+      for key in KeyLawTests.keys(for: line, session) {
         if key == .enter { draw() }
         instant += 1_000
         _ = session.take(key, at: Instant(milliseconds: instant))

@@ -22,7 +22,7 @@ import Wording
     session.press(.enter)
     #expect(session.isUnsaid)
     #expect(
-      SpokenText.lines(session.spoken()) == ["7 h 30 min?", "Enter if that is right, else type it again"])
+      SpokenText.lines(session.spoken()) == ["7 h 30 min?", "Enter if that is right, n if not, or type it again"])
   }
 
   @Test func `a signature and own words are asked for aloud, without the page once more`() {
@@ -92,7 +92,8 @@ import Wording
     ("Recorded.\n(##------) 1 of 3 done", ["Recorded.", "1 of 3 done"]),
     ("  [a number from 30 to 45 (°C)]", ["a number from 30 to 45 (°C)"]),
     ("  (now: Fever, Enter keeps it)", ["now: Fever, Enter keeps it"]),
-    ("> [ ] 08:00    Diary", ["08:00    Diary"]), ("[1] 08:00  Diary", ["1 08:00  Diary"]),
+    ("> [ ] 08:00    Diary", ["08:00    Diary"]), (" .  08:00  Diary", ["08:00  Diary"]),
+    ("[1] 08:00  Diary", ["1 08:00  Diary"]),
     ("------", []),
     ("(a) or (b)", ["(a) or (b)"]),
     ("! '5' is not taken", ["'5' is not taken"]), ("-5 to [x]", ["-5 to [x]"]), ("", []),

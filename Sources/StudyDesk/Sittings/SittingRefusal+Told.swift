@@ -13,6 +13,10 @@ extension SittingRefusal {
     switch self {
     case .withdrawn: return words.nothingMore(for: view.record.status)
     case .leftSchedule: return words.nothingAfterLeaving
+    case .nothingToChange(let event): return told(words.nothingToChange, of: event, view, words)
+    case .changedByTeamAlone(let event), .windowClosed(let event, _):
+      return told(words.changedByTeam, of: event, view, words)
+    case .studyClosed: return words.studyOver
     default: break
     }
     let later = later.flatMap { view.event($0.event) }
@@ -26,5 +30,12 @@ extension SittingRefusal {
       }
     let again = later.map { words.later(words.moment($0.row.local($0.row.opens), today: view.today).trimmed) }
     return about.row.title + ": " + state + (again ?? "")
+  }
+
+  /// What there is to say of an event whose answers can't be changed, to who is in the study.
+  private func told(_ text: String, of event: String, _ view: ParticipantView, _ words: any Catalogue) -> String {
+    let status = view.record.status
+    if status != .active { return words.nothingMore(for: status) }
+    return (view.event(event).map { $0.row.title + ": " } ?? "") + text
   }
 }

@@ -7,8 +7,8 @@ enum FeedAction: Hashable {
 
   /// The table that keys are looked up in, and that the key help is written from; a line without a name needs no help.
   static let table: [(keys: [Key], action: FeedAction, name: String?)] = [
-    ([.left, .scalar("h")], .dayBefore, "←→"), ([.right, .scalar("l")], .dayAfter, nil),
-    ([.up, .scalar("k")], .previous, "↑↓"), ([.down, .scalar("j")], .next, nil),
+    ([.left, .scalar("h")], .dayBefore, "Left/Right"), ([.right, .scalar("l")], .dayAfter, nil),
+    ([.up, .scalar("k")], .previous, "Up/Down"), ([.down, .scalar("j")], .next, nil),
     ([.enter], .begin, "Enter"), ([.scalar("t")], .today, "t"),
     ([.scalar("q"), .control("c"), .control("d")], .leave, "q"), ([.control("z")], .suspend, nil),
   ]

@@ -39,14 +39,17 @@ extension FeedVisit {
     }
   }
 
-  /// The card in focus, after the day when that is new.
+  /// The card in focus; of a day that is new what day it is before it, and what else stands there after it.
   private mutating func speak(_ page: FeedPage, withDay: Bool) {
     if speaker == nil { return }
     let printer = FeedPrinter(columns: 200, color: false)
     let blocks = feeds.flatMap { printer.blocks($0) }
-    let card = page.focus.flatMap { blocks.indices.contains($0) ? blocks[$0] : nil } ?? []
+    let (focused, others) = (
+      blocks.indices.filter { $0 == page.focus }, withDay ? blocks.indices.filter { $0 != page.focus } : []
+    )
     let day = withDay ? feeds.first.map { printer.head($0) } ?? [] : []
-    speaker?.say((page.notice.map { [$0] } ?? []) + day + card)
+    let nothing = withDay && blocks.isEmpty ? [words?.nothingDue].compactMap(\.self) : []
+    speaker?.say((page.notice.map { [$0] } ?? []) + day + nothing + (focused + others).flatMap { blocks[$0] })
   }
 
   private mutating func take(_ action: FeedAction, _ page: inout FeedPage, _ terminal: inout KeyTerminal) throws {

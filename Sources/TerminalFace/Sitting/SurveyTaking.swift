@@ -50,7 +50,7 @@ package struct SurveyTaking {
 
 extension SurveyTaking {
   private func change() throws -> Ending? {
-    let (offer, stand) = try desk.reopen(order)
+    let (offer, stand) = try told { try desk.reopen(order) }
     return try lead(stand, offer, try driver(stand.runner.survey), isResumed: false)
   }
 }
@@ -58,9 +58,11 @@ extension SurveyTaking {
 // MARK: - A sitting that was begun before
 
 extension SurveyTaking {
+  private func offer() throws -> SittingOffer { try told { try desk.offer(order) } }
+
   /// What the order comes to; who sits at a terminal is told in their own words why it comes to nothing.
-  private func offer() throws -> SittingOffer {
-    do { return try desk.offer(order) } catch let refusal as SittingRefusal where manner.canAsk {
+  private func told<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let refusal as SittingRefusal where manner.canAsk {
       let view = try desk.look { try $0.view(of: order.participant) }
       let words = (manner.language ?? view.language).catalogue
       throw refusal.told(view, words).map(TerminalFailure.state) ?? TerminalFailure(refusal)
@@ -100,7 +102,11 @@ extension SurveyTaking {
   private func words(_ offer: SittingOffer) -> any Catalogue { language(offer).catalogue }
 
   private func discard(_ sitting: Int64, _ offer: SittingOffer) throws {
-    try desk.discard(sitting, of: offer, reason: manner.unfinished == nil ? "asked" : "command line")
+    do {
+      try desk.discard(sitting, of: offer, reason: manner.unfinished == nil ? "asked" : "command line")
+    } catch StoreError.sittingEnded where manner.canAsk {
+      throw movedOn(SittingMovedOn(stand: try desk.resume(sitting, of: offer)))
+    }
   }
 
   private func resume(_ sitting: Int64, _ offer: SittingOffer) throws -> Ending? {
@@ -154,7 +160,8 @@ extension SurveyTaking {
       }
     } catch let moved as SittingMovedOn {
       throw movedOn(moved, whileChanging: stand.isOver, losesAnswer: losesAnswer)
-    } catch let cut as TerminalFailure where cut.kind == .stopped && stand.isOver {
+    } catch let cut as TerminalFailure where cut.kind == .stopped {
+      guard stand.isOver else { throw try stopped(stand, offer) ?? cut }
       runner = try driver.left(stand)
     }
     _ = consume hold
@@ -170,18 +177,25 @@ extension SurveyTaking {
     return runner.ending
   }
 
+  /// What a person who stopped is told of a sitting that somebody else went on with or ended; nil where nobody did.
+  private func stopped(_ stand: SittingStand, _ offer: SittingOffer) throws -> TerminalFailure? {
+    let now = try desk.resume(stand.sitting, of: offer)
+    if now.position == stand.position, !now.isOver { return nil }
+    return .stopped(movedOn(SittingMovedOn(stand: now)).message)
+  }
+
   /// - Parameters:
   ///   - whileChanging: The outcome was stored, and an answer of it was changed.
   ///   - losesAnswer: An answer was among what came too late.
   private func movedOn(
     _ moved: SittingMovedOn, whileChanging: Bool = false, losesAnswer: Bool = false
   ) -> TerminalFailure {
-    let words = moved.stand.runner.context.language.catalogue
+    let words = (manner.language ?? moved.stand.runner.context.language).catalogue
     let said =
       switch moved.fate {
       case .goesOn: words.goesOnElsewhere(losesAnswer: losesAnswer)
       case .finished: whileChanging ? words.changedElsewhere : words.finishedElsewhere(losesAnswer: losesAnswer)
-      case .discarded: words.discardedElsewhere
+      case .discarded: words.discardedElsewhere(losesAnswer: losesAnswer)
       }
     return .state(moved.stand.event.row.title + ": " + said)
   }
