@@ -15,13 +15,13 @@ extension KeySession {
       if asked == .stop || form.isClosing { return false }
       fault =
         form.hasClosed
-        ? form.words.stopAskedInChange : form.words.stopAsked(isUnconfirmed: isTouched && !widget.line.isEmpty)
+        ? form.words.stopAskedInChange : form.words.stopAsked(isUnconfirmed: isUnconfirmed)
     case .skip, .dontKnow:
       if isOutOfSight {
         bringAnswerIntoSight()
         return true
       }
-      if asked == action || !isTouched || widget.line.isEmpty { return false }
+      if asked == action || !isUnconfirmed { return false }
       fault =
         action == .skip ? form.words.skipsUnconfirmed("Ctrl-S") : form.words.notKnownForUnconfirmed("Ctrl-N")
     default:
@@ -39,6 +39,14 @@ extension KeySession {
     }
     asked = action
     return true
+  }
+
+  /// Whether something was set that no Enter took, or that is read back.
+  private var isUnconfirmed: Bool {
+    switch form.stage {
+    case .confirming, .affirming(.answered, _): true
+    default: isTouched && !widget.line.isEmpty
+    }
   }
 
   /// Brings into sight what of the answer was not when the screen was drawn last.

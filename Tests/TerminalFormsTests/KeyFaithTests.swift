@@ -250,4 +250,21 @@ import Testing
     session.press(.control("u"), .enter)
     #expect(session.form.prompt?.question == "last")
   }
+
+  @Test(arguments: ["s", "n"] as [Character]) func `an answer that is read back is not skipped without a question`(
+    letter: Character
+  ) {
+    var builder = SurveyBuilder()
+    let item = builder.item("i", .quantity(QuantityFormat(kind: .timeInterval)), optional: true, dontKnow: true)
+    let last = builder.item("last")
+    builder.form("first", [item])
+    builder.form("then", [last])
+    var session = KeySession(StepRunner(survey: builder.survey(), context: testContext()))
+    session.type("7:30")
+    session.press(.enter, .control(letter))
+    #expect(session.form.stage.readsBack)
+    #expect(session.lines(80, 24).contains { $0.contains("not confirmed") })
+    session.press(.enter)
+    #expect(session.form.prompt?.question == "last")
+  }
 }

@@ -48,6 +48,9 @@ import Testing
       let cleared: [Key] = [":skip", ":dontknow"].contains(line) ? [.control("u")] : []
       if line.isEmpty { keys.widget = Widget(keys.form) }
       for key in cleared + Self.keys(for: line, keys) { _ = keys.take(key, at: instant) }
+      // What is read back would be lost: that is asked about once.
+      let isAsked = keys.form.stage.readsBack && keys.place == before.place && keys.form.stage == before.stage
+      if isAsked, !cleared.isEmpty { _ = keys.take(.control(line == ":skip" ? "s" : "n"), at: instant) }
       guard keys.place == plain.place, keys.form.stage == plain.form.stage else {
         Issue.record(
           "line \(count), '\(line)': \(keys.widget) \(keys.fault ?? "") \(keys.form.stage), \(plain.form.stage)")
