@@ -42,17 +42,24 @@ package struct KeyChoice: Sendable {
   /// What a voice says after a key that decided nothing.
   package var spokenChange: [String] { fault.map { [$0] } ?? list.spoken(words) }
 
-  package func screen(columns: Int) -> Screen {
+  /// In a window too low for all of it the choice that is set is in sight, and what was wrong; the keys' names go first.
+  package func screen(columns: Int, rows: Int) -> Screen {
     var picture = Picture()
     picture.add(question, columns, .title)
     picture.add(ScreenLine())
     picture.add(Widget.picture(list, columns))
-    picture.add(ScreenLine())
-    if let fault { picture.add("! " + fault, columns, .error) }
+    var (said, keys) = (Picture(), Picture())
+    if let fault { said.add("! " + fault, columns, .error) }
     let table = [
       KeyBinding([], .record, "Enter"), KeyBinding([], .previous, "Up/Down"), KeyBinding([], .stop, "Ctrl-C"),
     ]
-    for line in table.help(words, columns) { picture.add(ScreenLine(line, .faint)) }
-    return Screen(lines: picture.lines)
+    for line in table.help(words, columns) { keys.add(ScreenLine(line, .faint)) }
+    let whole = picture.lines + [ScreenLine()] + said.lines + keys.lines
+    if whole.count <= rows { return Screen(lines: whole) }
+    let focus = picture.focus ?? 0..<0
+    let foot = said.lines + (rows - said.lines.count - keys.lines.count > focus.count ? keys.lines : [])
+    let room = max(1, rows - foot.count)
+    let first = min(max(0, focus.upperBound - room), focus.lowerBound)
+    return Screen(lines: Array(picture.lines.dropFirst(first).prefix(room)) + foot)
   }
 }

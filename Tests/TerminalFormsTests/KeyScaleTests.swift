@@ -73,6 +73,20 @@ import Wording
         multiple: several))
   }
 
+  @Test func `in a low window the program's own question shows the choice that a key set`() {
+    let choices = [
+      "Go on where you were", "Start over; what was answered so far is set aside", "Set it aside for good",
+    ]
+    var choice = KeyChoice("This was begun before. What now?", among: choices, words: LanguageTag.english.catalogue)
+    for (key, word) in [("3", "for good"), ("2", "aside"), ("1", "Go on")] as [(Unicode.Scalar, String)] {
+      #expect(choice.take(.scalar(key)) == nil)
+      let lines = choice.screen(columns: 20, rows: 8).lines.map(\.text)
+      #expect(lines.count <= 8)
+      #expect(lines.contains { $0.contains("\(key)  ") } && lines.contains { $0.contains(word) }, "\(lines)")
+    }
+    #expect(choice.take(.enter) == .chosen(0))
+  }
+
   @Test func `a number that no choice has is answered with those that there are`() {
     var session = KeySession.asking(Self.choices([1, 2, 5]))
     session.press(.scalar("4"))
@@ -81,7 +95,7 @@ import Wording
     #expect(session.lines(80, 24).contains { $0.hasPrefix("! this key does nothing here") })
     var choice = KeyChoice("What now?", among: ["This", "That"], words: LanguageTag.english.catalogue)
     #expect(choice.take(.scalar("3")) == nil)
-    #expect(choice.screen(columns: 80).lines.map(\.text).contains("! '3' is not a number from 1 to 2"))
+    #expect(choice.screen(columns: 80, rows: 24).lines.map(\.text).contains("! '3' is not a number from 1 to 2"))
   }
 
   @Test func `a fault in the second value of a measurement leaves it where it is, with its text`() {

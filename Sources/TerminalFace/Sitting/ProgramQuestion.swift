@@ -28,7 +28,8 @@ struct ProgramQuestion {
     terminal.dropPendingKeys()
     speaker?.say(choice.spoken)
     while true {
-      terminal.show(choice.screen(columns: terminal.size.columns))
+      let (columns, rows) = terminal.size
+      terminal.show(choice.screen(columns: columns, rows: rows))
       switch terminal.wait(milliseconds: nil) {
       case .ended: return nil
       case .quiet, .redraw, .resumed: continue
