@@ -101,7 +101,7 @@ extension KeySession {
   /// Moves the view to the place where the answer is set.
   mutating func bringAnswerIntoSight() {
     if drawn.fit == 0 { return }
-    if isUnread { fault = form.words.readFirst }
+    if isUnread { fault = form.words.viewMoved }
     (drawn.isLedToAnswer, scroll) = (true, nil)
   }
 }

@@ -13,7 +13,7 @@ extension English {
   var lastLine: String { "the last line" }
   func shortHelp(_ key: String) -> String { "\(key) keys" }
   var closeHelp: String { "any key goes back" }
-  var readFirst: String { "that key only moved the view; keys act now" }
+  var viewMoved: String { "that key only moved the view; keys act now" }
   func emptied(skip: String) -> String { "\(answerNeeded); \(skip) skips the question" }
   func skipsUnconfirmed(_ key: String) -> String {
     "what you set here is not confirmed; \(key) again skips the question without it"

@@ -13,7 +13,7 @@ extension Japanese {
   var lastLine: String { "最後の行" }
   func shortHelp(_ key: String) -> String { "\(key) キー一覧" }
   var closeHelp: String { "どのキーでも戻ります" }
-  var readFirst: String { "画面を移動しました。ここから入力できます" }
+  var viewMoved: String { "画面を移動しました。ここから入力できます" }
   func emptied(skip: String) -> String { "\(answerNeeded)。\(skip) で質問を飛ばせます" }
   func skipsUnconfirmed(_ key: String) -> String { "ここに入力した内容はまだ確定していません。もう一度 \(key) を押すと、入力せずに飛ばします" }
   func notKnownForUnconfirmed(_ key: String) -> String {

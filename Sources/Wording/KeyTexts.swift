@@ -17,7 +17,7 @@ package protocol KeyTexts: Sendable {
   var lastLine: String { get }
   func shortHelp(_ key: String) -> String
   var closeHelp: String { get }
-  var readFirst: String { get }
+  var viewMoved: String { get }
   /// Says why nothing is recorded where what was answered before is taken away, and the key that skips the question.
   func emptied(skip: String) -> String
   /// Asked once before what is set and not confirmed is left behind: to skip, or to say "I don't know".
