@@ -84,6 +84,7 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
     // Level 8
     module(
@@ -123,7 +124,7 @@ let package = Package(
       [
         "ActiveTasks", "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Record", "Scheduling",
         "Sensors", "SurveyModel", "StudyService", "WebForms", "XMLText",
-        .product(name: "Mustache", package: "swift-mustache"),
+        algorithms, .product(name: "Mustache", package: "swift-mustache"),
         "Wording",
       ]),
     module(

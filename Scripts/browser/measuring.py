@@ -113,7 +113,8 @@ def knee(page, cdp, name, axe):
     begun = time.monotonic()
     for number, reading in enumerate(readings):
         left = reading[0] - readings[0][0] - (time.monotonic() - begun)
-        if left < -0.02:
+        # A slow machine leaves readings out, never the last: the movement ends where the recording does.
+        if left < -0.02 and number < len(readings) - 1:
             continue
         time.sleep(max(0, left))
         show(reading)

@@ -15,10 +15,11 @@ def seconds(when):
 
 
 def meets(event, day):
-    """A done event that never closes is listed until it was done."""
-    clock = event.plan.clock
-    if event.outcome and event.closes >= FOREVER and event.outcome.finished < clock.start(day):
+    """What was done before the day is listed while its own window is open, and never if it has no end."""
+    start = event.plan.clock.start(day)
+    if event.outcome and event.outcome.finished < start and (event.closes >= FOREVER or event.closes <= start):
         return False
+    clock = event.plan.clock
     return event.opens < clock.start(day + 1) and event.grace_ends > clock.start(day)
 
 

@@ -10,7 +10,7 @@ typedef struct {
 } Option;
 
 /* Field codes of PQresultErrorField, and CONNECTION_OK: part of the protocol and of the library's interface. */
-enum { SQLSTATE = 'C', CONSTRAINT = 'n', CONNECTION_OK = 0, BINARY = 1, TRANSACTION_IDLE = 0, PIPELINE_OFF = 0, PIPELINE_SYNC = 10 };
+enum { SQLSTATE = 'C', CONSTRAINT = 'n', CONNECTION_OK = 0, BINARY = 1, TRANSACTION_IDLE = 0, TRANSACTION_OPEN = 2, PIPELINE_OFF = 0, PIPELINE_SYNC = 10 };
 
 static struct {
   PQConnection *(*connectdbParams)(const char *const *, const char *const *, int);
@@ -96,10 +96,11 @@ PQResult *pq_prepare(PQConnection *connection, const char *name, const char *sql
   return pq.prepare(connection, name, sql, count, types);
 }
 
-enum { MOST_ARGUMENTS = 64 };
-static const int formats[MOST_ARGUMENTS] = {
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+/* Eight entries of sixteen columns. */
+enum { MOST_ARGUMENTS = 128 };
+#define SIXTEEN_BINARY 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
+static const int formats[MOST_ARGUMENTS] = {SIXTEEN_BINARY, SIXTEEN_BINARY, SIXTEEN_BINARY, SIXTEEN_BINARY,
+                                            SIXTEEN_BINARY, SIXTEEN_BINARY, SIXTEEN_BINARY, SIXTEEN_BINARY};
 
 PQResult *pq_execute(PQConnection *connection, const char *name, int count, const char *const *values, const int *lengths) {
   if (count > MOST_ARGUMENTS) return NULL;
@@ -114,6 +115,10 @@ PQResult *pq_execute_once(PQConnection *connection, const char *sql, int count, 
 int pq_is_at_rest(const PQConnection *connection) {
   return pq_is_open(connection) && pq.transactionStatus(connection) == TRANSACTION_IDLE &&
          pq.pipelineStatus(connection) == PIPELINE_OFF;
+}
+
+int pq_is_in_transaction(const PQConnection *connection) {
+  return pq_is_open(connection) && pq.transactionStatus(connection) == TRANSACTION_OPEN;
 }
 
 int pq_pipeline_begin(PQConnection *connection) { return pq.enterPipelineMode(connection); }

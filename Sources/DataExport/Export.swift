@@ -16,7 +16,7 @@ package struct Export {
   /// The ids of the surveys that are wanted.
   package let surveys: [String]
   /// The tasks that are wanted; nil for all.
-  private let tasks: Set<String>?
+  let tasks: Set<String>?
 
   /// - Throws: ``ExportFault`` for a task or survey that the study does not have.
   package init(_ reading: RecordReading, _ request: ExportRequest) throws {
@@ -38,7 +38,7 @@ extension Export {
   ///
   /// - Throws: ``StoreError``; what the sink throws.
   package func write(_ table: StudyTable, as format: RowFormat, to sink: @escaping ByteSink) throws -> ExportSummary {
-    try write(source(of: table), as: format, to: sink)
+    try write(try source(of: table), as: format, to: sink)
   }
 
   /// Writes the table of one survey: the one that is asked for, or the only one that something was recorded with.
@@ -81,7 +81,7 @@ extension Export {
   ///
   /// - Throws: ``ExportFault/tooManyColumns(table:count:most:)``; ``StoreError``; what the folder throws.
   package func writeSPSS(created: Instant, into folder: any ExportFolder) throws -> ExportSummary {
-    var sources = sources()
+    var sources = try sources()
     let tables = sources.map { described($0.table) }
     var widths = tables.map(SPSSWidths.init)
     _ = try fill(&sources) { index, row in widths[index].add(tables[index].columns.map { row[$0] }) }
@@ -91,7 +91,7 @@ extension Export {
         try SPSSFile(
           table.table, width, label: title, created: created, to: try folder.file(table.table.name + ".sav")))
     }
-    sources = self.sources()
+    sources = try self.sources()
     var summary = try fill(&sources) { index, row in try files[index].add(tables[index].columns.map { row[$0] }) }
     for index in files.indices {
       try files[index].finish()
@@ -116,10 +116,10 @@ extension Export {
     return summary
   }
 
-  private func source(of table: StudyTable) -> any TableSource {
+  private func source(of table: StudyTable) throws -> any TableSource {
     let isIdentified = request.isIdentified
     return switch table {
-    case .participants: PeopleTable(reading.running, isIdentified: isIdentified)
+    case .participants: try PeopleTable(reading, isIdentified: isIdentified)
     case .values: withVisits(ValueTable(isIdentified: isIdentified))
     case .items: withVisits(ItemTable(isIdentified: isIdentified))
     case .events: withVisits(EventTable(isIdentified: isIdentified, tasks: tasks))
@@ -134,9 +134,9 @@ extension Export {
   }
 
   /// The study's tables, then one for each survey.
-  private func sources() -> [any TableSource] {
+  private func sources() throws -> [any TableSource] {
     var names = Set(StudyTable.allCases.map(\.rawValue))
-    return StudyTable.allCases.map(source)
+    return try StudyTable.allCases.map { try source(of: $0) }
       + surveys.map { surveyTable($0, named: DataTable.unique(DataTable.fileName($0), among: &names)) }
   }
 
@@ -168,7 +168,7 @@ extension Export {
   private func writeTables(
     to sink: (DataTable) throws -> ByteSink
   ) throws -> (tables: [DataTable], summary: ExportSummary) {
-    let sources = sources()
+    let sources = try sources()
     var tables = sources.map { described($0.table).table }
     var writers = try zip(sources, tables).map { source, table in
       RowWriter(described(source.table), as: .csv(.plain), to: try sink(table))

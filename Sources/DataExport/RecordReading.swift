@@ -1,4 +1,5 @@
 package import CivilTime
+import Definitions
 package import Record
 package import StudyService
 
@@ -53,6 +54,15 @@ extension RecordReading {
         try body(ParticipantView(study: running, record: record, zones: &zones, at: now))
       }
     }
+  }
+
+  /// The milestones that accepted files name, and those that were recorded of anybody where files let any word be one.
+  func milestoneNames() throws -> [String] {
+    var names = Set(running.milestoneNames)
+    if running.layers.contains(where: { $0.definitions.study.milestones == nil }) {
+      try reader.forEachRosterRecord(asOf: now) { names.formUnion($0.milestones.map(\.name)) }
+    }
+    return names.sorted()
   }
 
   /// Visits participants as ``forEachView(_:_:)`` does, with what stands of their outcomes.

@@ -1,28 +1,32 @@
+import Expressions
 package import SurveyModel
 
 /// Which steps can follow which, whatever is answered: each condition may hold or not.
 ///
 /// Beside the steps it has junctions, from which the way goes on, so that a thousand steps that may hide, as those of a
-/// block that draws some, need thousands of edges and not a million.
+/// block that draws some, need thousands of edges and not a million. A step that an alert shows has a node of its own behind
+/// each step that can raise the alert: from there the way goes on as it would have.
 package struct StepGraph {
-  /// For each step and each junction the nodes that can follow it; `end` stands for the end of the sitting.
+  /// For each step, each junction and each step that an alert shows the nodes that can follow it; `end` stands for the end of
+  /// the sitting.
   private let following: [[Int]]
   private let stepCount: Int
+  /// The steps that alerts show, behind all other nodes.
+  private let detours: [Int]
 
   static let end = -1
 
   package init(_ survey: Survey) {
     var places = Dictionary(survey.groups.map { ($0.id, $0.steps.lowerBound) }, uniquingKeysWith: { first, _ in first })
     for (index, step) in survey.steps.enumerated() { places[step.id] = index }
-    let shown = survey.alerts.compactMap { $0.show.flatMap { places[$0] } }
     let graph = Ways(survey: survey, places: places)
     stepCount = survey.steps.count
+    let byAlert = Set(survey.alerts.compactMap { $0.show.flatMap { places[$0] } })
     let steps = survey.steps.indices.map { index in
       let step = survey.steps[index]
       if case .completion = step.kind { return [StepGraph.end] }
-      // An alert may show its step after any page; from there the way goes on as it would have.
-      if shown.contains(index) { return [StepGraph.end] }
-      var found = step.items.isEmpty ? [] : shown
+      if byAlert.contains(index) { return [StepGraph.end] }
+      var found: [Int] = []
       if case .consent(let consent) = step.kind {
         found.append(consent.declined.flatMap { places[$0] } ?? StepGraph.end)
       }
@@ -34,7 +38,23 @@ package struct StepGraph {
       let (named, isCertain) = graph.targets(of: step.next)
       return found + named + (isCertain ? [] : graph.onward(from: index))
     }
-    following = steps + (0...stepCount).map(graph.afterFall) + survey.groups.indices.map(graph.firsts)
+    let junctions = (0...stepCount).map(graph.afterFall) + survey.groups.indices.map(graph.firsts)
+    let raised = RaisedSteps(survey, places)
+    var detours: [Int] = []
+    var detoured = steps
+    var behind: [[Int]] = []
+    for index in steps.indices where !byAlert.contains(index) {
+      let shown = raised.shown(after: index)
+      let first = steps.count + junctions.count + detours.count
+      let nodes = Array(first..<first + shown.count)
+      if case .completion = survey.steps[index].kind { continue }
+      detours += shown
+      // Of several that are raised each is shown once, in the order of the file.
+      behind += shown.indices.map { nodes[($0 + 1)...] + steps[index] }
+      detoured[index] = nodes + steps[index]
+    }
+    self.detours = detours
+    following = detoured + junctions + behind
   }
 
   var edgeCount: Int { following.reduce(0) { $0 + $1.count } }
@@ -43,19 +63,42 @@ package struct StepGraph {
   var starts: [Int] { steps(behind: [stepCount]) }
 
   /// For each step those that can follow it, in order; -1 is the end.
-  package var successors: [[Int]] { (0..<stepCount).map { steps(behind: following[$0]) } }
-
-  /// The steps behind some nodes, and the end.
-  private func steps(behind nodes: [Int]) -> [Int] {
-    var found: [Int] = []
-    var open = Array(nodes.reversed())
-    while let next = open.popLast() {
-      if next < stepCount { found.append(next) } else { open += following[next].reversed() }
+  package var successors: [[Int]] {
+    var found: [[Int]] = Array(repeating: [], count: stepCount)
+    for (page, successors) in zip(pages, pageSuccessors) {
+      found[page] += successors.map { $0 == StepGraph.end ? $0 : pages[$0] }.filter { !found[page].contains($0) }
     }
     return found
   }
 
-  /// All nodes that can be reached, the end included.
+  /// The step of each page: of each step its own, then those that alerts show behind others.
+  var pages: [Int] { Array(0..<stepCount) + detours }
+
+  /// For each page those that can follow it, in order; -1 is the end.
+  var pageSuccessors: [[Int]] { (Array(0..<stepCount) + detourNodes).map { steps(behind: following[$0]) } }
+
+  /// Whether a step shows behind one of several steps, once on a way.
+  var showsAgain: Bool { Set(detours).count < detours.count }
+
+  private var detourNodes: Range<Int> { following.count - detours.count..<following.count }
+
+  /// The pages behind some nodes, and the end.
+  private func steps(behind nodes: [Int]) -> [Int] {
+    var found: [Int] = []
+    var open = Array(nodes.reversed())
+    while let next = open.popLast() {
+      if next < stepCount {
+        found.append(next)
+      } else if next >= detourNodes.lowerBound {
+        found.append(stepCount + next - detourNodes.lowerBound)
+      } else {
+        open += following[next].reversed()
+      }
+    }
+    return found
+  }
+
+  /// All nodes that can be reached, the steps among them that alerts show, and the end.
   var reachable: Set<Int> {
     var found: Set<Int> = []
     var open = [stepCount]
@@ -63,6 +106,7 @@ package struct StepGraph {
       guard found.insert(next).inserted, next != StepGraph.end else { continue }
       open.append(contentsOf: following[next])
     }
+    for (node, step) in zip(detourNodes, detours) where found.contains(node) { found.insert(step) }
     return found
   }
 
@@ -88,6 +132,9 @@ private struct Ways {
   let places: [String: Int]
   private let byNameAlone: Set<Int>
   private let children: [Int: [Int]]
+  /// The groups that begin with a step, the outermost first.
+  private let beginning: [Int: [Int]]
+  private let judgedInside: Set<Int>
 
   init(survey: Survey, places: [String: Int]) {
     self.survey = survey
@@ -96,6 +143,11 @@ private struct Ways {
     children = Dictionary(grouping: survey.groups.indices.filter { survey.groups[$0].parent != nil }) {
       survey.groups[$0].parent ?? 0
     }
+    let filled = survey.groups.indices.filter { !survey.groups[$0].steps.isEmpty }
+    beginning = Dictionary(grouping: filled) { survey.groups[$0].steps.lowerBound }.mapValues { groups in
+      groups.sorted { survey.groups[$0].steps.upperBound > survey.groups[$1].steps.upperBound }
+    }
+    judgedInside = Set(survey.groups.indices.filter { Ways.isJudgedInside(survey.groups[$0], survey) })
   }
 
   /// The junction at which the way goes on with the step at `index`, or those behind it.
@@ -107,8 +159,11 @@ private struct Ways {
   /// What follows the junction before a step: the step, and the next junction where the step may hide.
   func afterFall(to index: Int) -> [Int] {
     if index == survey.steps.count { return [StepGraph.end] }
-    if byNameAlone.contains(index) { return [fall(to: index + 1)] }
-    return mayHide(index) ? [index, fall(to: index + 1)] : [index]
+    let passed = (beginning[index] ?? []).reversed().filter(maySkip).map {
+      fall(to: survey.groups[$0].steps.upperBound)
+    }
+    if byNameAlone.contains(index) { return [fall(to: index + 1)] + passed }
+    return [index] + (mayHide(index) ? [fall(to: index + 1)] : []) + passed
   }
 
   /// Where rules lead, and whether one of them surely holds.
@@ -127,7 +182,10 @@ private struct Ways {
   /// The steps that may show when a rule names one: the step itself, or what follows if it hides.
   func entries(named id: String) -> [Int] {
     guard let index = places[id] else { return [] }
-    return mayHide(index) ? [index, fall(to: index + 1)] : [index]
+    let passed = survey.groups(around: index).reversed().filter(maySkip).map {
+      fall(to: survey.groups[$0].steps.upperBound)
+    }
+    return [index] + (mayHide(index) ? [fall(to: index + 1)] : []) + passed
   }
 
   /// Where the way goes on after a step that leads nowhere by itself: to another entry or step of the groups that end
@@ -160,12 +218,33 @@ private struct Ways {
       + (children[group] ?? []).map { survey.groups[$0].steps.lowerBound }
   }
 
+  /// Whether a step may hide while others of its groups show.
   private func mayHide(_ index: Int) -> Bool {
     let step = survey.steps[index]
     if step.showIf != nil || (!step.items.isEmpty && step.items.allSatisfy { $0.showIf != nil }) { return true }
-    return survey.groups(around: index).contains { group in
-      let inner = survey.groups[group]
-      return inner.showIf != nil || inner.loop != nil || inner.block?.pick != nil
+    if let group = step.group, survey.groups[group].block?.pick != nil { return true }
+    return survey.groups(around: index).contains(where: judgedInside.contains)
+  }
+
+  /// Whether a group may hide as a whole.
+  private func maySkip(_ group: Int) -> Bool {
+    let inner = survey.groups[group]
+    if inner.showIf != nil { return true }
+    if let parent = inner.parent, survey.groups[parent].block?.pick != nil { return true }
+    switch inner.loop?.count {
+    case .times, .forEach: return true
+    case .another, nil: return false
     }
+  }
+
+  /// Whether answers inside a group bear on whether it shows: then its later steps may hide where the first ones showed.
+  private static func isJudgedInside(_ inner: StepGroup, _ survey: Survey) -> Bool {
+    var read = inner.showIf?.dependencies ?? []
+    switch inner.loop?.count {
+    case .times(let times): read += times.dependencies
+    case .forEach(let slot): read.append(slot)
+    case .another, nil: break
+    }
+    return survey.items(behind: read).contains { inner.steps.contains(survey.items[$0].step) }
   }
 }

@@ -117,7 +117,11 @@ extension LoadedSurvey {
   package var scoreDomains: [Int: Domain] {
     var domains: [Int: Domain] = [:]
     for (index, range) in survey.scoreRanges.enumerated() {
-      if let range { domains[ExpressionSlot.score(index)] = .range(range, step: nil) }
+      guard let range else { continue }
+      // A condition reads it rounded.
+      let isWhole = survey.scores[index].decimals == 0
+      let ends = isWhole ? range.lowerBound.rounded(.down)...range.upperBound.rounded(.up) : range
+      domains[ExpressionSlot.score(index)] = .range(ends, step: isWhole ? 1 : nil)
     }
     return domains
   }

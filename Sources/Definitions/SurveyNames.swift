@@ -31,8 +31,7 @@ struct SurveyNames {
 
   mutating func define(_ attributes: [ParticipantAttribute], _ record: RecordNames) {
     for attribute in attributes { scope.defineAttribute(attribute.name, attribute.valueType) }
-    for (kind, type) in record.kinds { scope.defineKind(kind, type) }
-    for task in record.tasks { scope.defineTask(task) }
+    scope.record = record
   }
 
   mutating func add(step id: String, at span: SourceSpan) {
@@ -204,12 +203,4 @@ extension ResultField {
     case .rows, .record: nil
     }
   }
-}
-
-/// What expressions may ask of a participant's record: the last value of a kind, the completion of a task.
-struct RecordNames {
-  /// The types of the values that the study's surveys store, by kind.
-  var kinds: [String: ValueType] = [:]
-  /// The tasks of the study's schedules.
-  var tasks: Set<String> = []
 }

@@ -213,7 +213,21 @@ extension SurveyReader {
         help: "write sum(...), count(...) or another function of lists")
       return nil
     }
-    return .computed(ComputedFormat(expression: expression, shown: shown, unit: unit ?? expression.unit))
+    if unit == nil, let kind = names.scope.foreignUnit(of: expression), let own = expression.unit {
+      findings.error(
+        "unit-mismatch", "'value' of \(fields.owner) has the unit of '\(kind)', which another survey gives",
+        at: node.span, help: "say in which unit it is recorded, whatever that survey will ask: unit: \(own)")
+    }
+    let told = unit.flatMap { converted(expression, to: $0) } ?? expression
+    return .computed(ComputedFormat(expression: told, shown: shown, unit: unit ?? expression.unit))
+  }
+
+  /// An expression in another unit; nil where it has that, or none, or one that doesn't convert to it.
+  private func converted(_ expression: Expression, to unit: String) -> Expression? {
+    guard let own = expression.unit, let factor = UnitFactor.factor(from: own, to: unit), factor != 1,
+      case .success(let converted) = Expression.compile(expression.text, toldIn: unit, in: names.scope)
+    else { return nil }
+    return converted
   }
 
   /// The value that an item shows to be confirmed; reports one that the item would not take.

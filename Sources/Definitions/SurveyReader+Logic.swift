@@ -21,7 +21,9 @@ extension SurveyReader {
       return nil
     }
     switch Expression.compileCondition(node.text, in: names.scope) {
-    case .success(let expression): return expression
+    case .success(let expression):
+      judgeUnits(of: expression, node, field)
+      return expression
     case .failure(let faults):
       for fault in faults.faults { report(fault, in: node, field: field) }
       return nil
@@ -36,13 +38,19 @@ extension SurveyReader {
       findings.wrongType(node, expected: expected, field: name)
       return nil
     }
+    let field = ExpressionField(name, of: fields["id"]?.shortText)
     switch Expression.compile(node.text, in: names.scope) {
-    case .success(let expression): return expression
+    case .success(let expression):
+      judgeUnits(of: expression, node, field)
+      return expression
     case .failure(let faults):
-      let field = ExpressionField(name, of: fields["id"]?.shortText)
       for fault in faults.faults { report(fault, in: node, field: field) }
       return nil
     }
+  }
+
+  private mutating func judgeUnits(of expression: Expression, _ node: YAMLNode, _ field: ExpressionField) {
+    if let unsure = names.scope.unsureUnit(in: expression) { findings.warn(unsure, field.words, at: node.span) }
   }
 
   /// - Parameter offset: Where the expression begins in the node's text.

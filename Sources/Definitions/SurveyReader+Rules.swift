@@ -43,7 +43,7 @@ extension SurveyReader {
   ) -> Expression? {
     if expression.type == expected { return expression }
     if case .number(let unit?) = expected, case .number = expression.type,
-      case .success(let converted) = Expression.compile("0 \(unit) + (\(node.text))", in: names.scope)
+      case .success(let converted) = Expression.compile(node.text, toldIn: unit, in: names.scope)
     {
       return converted
     }

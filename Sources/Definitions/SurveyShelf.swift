@@ -55,7 +55,7 @@ package final class SurveyShelf: Sendable {
       guard let path = paths[id] else { return nil }
       let read = own(path, &state)
       // One that asks for what others have is read among all of them.
-      guard let loaded = read.value, loaded.survey.id == id, loaded.survey.pipes.recordedKinds.isEmpty,
+      guard let loaded = read.value, loaded.survey.id == id, loaded.survey.pipes.recorded.isEmpty,
         !read.diagnostics.contains(where: \.asksForOthers)
       else {
         return all(&state)[id]
@@ -88,7 +88,7 @@ package final class SurveyShelf: Sendable {
   }
 
   /// The kinds of outcomes that a schedule's file may name, with their types.
-  func types(namedIn schedule: [UInt8]) -> [String: ValueType] {
+  func types(namedIn schedule: [UInt8]) -> [String: [String: ValueType]] {
     if !source.isAccepted { return OutcomeTypes.types(of: values) }
     if !SourceWords.questions.may(beIn: schedule) { return [:] }
     return OutcomeTypes.types(of: mentioning(.words(SourceWords.quoted(in: schedule))))
@@ -144,13 +144,15 @@ extension SurveyShelf {
     var loaded = paths.map(own)
     reading.own = Dictionary(zip(paths, loaded), uniquingKeysWith: { $1 })
     let asking = loaded.indices.filter { loaded[$0].diagnostics.contains(where: \.asksForOthers) }
-    let tasks = asking.isEmpty ? [] : ScheduleReader.taskIDs(in: source.files, but: "")
-    var known: [String: ValueType]?
-    for _ in asking {
+    var names = RecordNames(tasks: asking.isEmpty ? [:] : ScheduleReader.tasks(in: source.files))
+    for pass in asking.indices {
       let kinds = OutcomeTypes.types(of: loaded.compactMap(\.value))
-      if kinds == known { break }
-      known = kinds
-      for index in asking { loaded[index] = source.read(paths[index], RecordNames(kinds: kinds, tasks: tasks)) }
+      if pass > 0, kinds == names.kinds { break }
+      names.kinds = kinds
+      for index in asking {
+        names.survey = source.id(at: paths[index])
+        loaded[index] = source.read(paths[index], names)
+      }
     }
     reading.faults = loaded.flatMap(\.diagnostics)
     for survey in loaded.compactMap(\.value) {
@@ -165,18 +167,21 @@ extension SurveyShelf {
     // A survey with faults of its own is not unknown to the schedules that name it.
     reading.unreadable = Set(
       zip(paths, loaded).compactMap { path, survey in survey.value == nil ? source.id(at: path) : nil })
-    tell(&reading.byID)
+    tell(&reading.byID, names)
     return reading
   }
 
   /// Lets the texts of surveys tell earlier answers as the surveys do that asked for them.
-  private static func tell(_ surveys: inout [String: LoadedSurvey]) {
-    let asking = surveys.filter { !$0.value.survey.pipes.recordedKinds.isEmpty }
-    if asking.isEmpty { return }
-    let formats = OutcomeTypes.formats(of: surveys.values)
-    for (id, loaded) in asking {
-      let kinds = loaded.survey.pipes.recordedKinds
-      surveys[id]?.survey.recordedFormats = formats.filter { kinds.contains($0.key) }
+  private static func tell(_ surveys: inout [String: LoadedSurvey], _ names: RecordNames) {
+    for id in surveys.keys {
+      var names = names
+      names.survey = id
+      for query in surveys[id]?.survey.pipes.recorded ?? [] {
+        guard let kind = query.outcomeKind, let giver = names.surveys(giving: kind, task: query.task).first,
+          let survey = surveys[giver]?.survey
+        else { continue }
+        surveys[id]?.survey.recordedFormats[query.text] = OutcomeTypes.format(of: kind, in: survey)
+      }
     }
   }
 }

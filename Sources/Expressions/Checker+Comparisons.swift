@@ -31,7 +31,10 @@ extension Checker {
     }
     if a.isNumeric, b.isNumeric {
       if !orders, !(areChoices(a, left, of: b) && areChoices(b, right, of: a)) { return nil }
-      return unified(left, right).map { Pair(way: .numbers, left: Int32($0.left), right: Int32($0.right)) }
+      // What was recorded is told in the unit of what it is compared with.
+      let isTold = isQuestion(left) && !isQuestion(right)
+      guard let (one, other, _) = isTold ? unified(right, left) : unified(left, right) else { return nil }
+      return Pair(way: .numbers, left: Int32(isTold ? other : one), right: Int32(isTold ? one : other))
     }
     let way: Pair.Way
     switch (a.element, b.element) {
@@ -88,14 +91,46 @@ extension Checker {
   /// Two numbers as operations of one unit: a bare number takes the other's, else the right one is converted.
   mutating func unified(_ left: Int, _ right: Int) -> (left: Int, right: Int, unit: UnitOfMeasure)? {
     guard let a = typed[left], let b = typed[right] else { return nil }
-    if a.unit == b.unit || b.isBare { return (left, right, a.unit) }
-    if a.isBare { return (left, right, b.unit) }
+    if a.unit == b.unit || b.isBare {
+      if b.isBare { note(a.unit, of: b) }
+      return (left, right, a.unit)
+    }
+    if a.isBare {
+      note(b.unit, of: a)
+      return (left, right, b.unit)
+    }
     guard let ratio = b.unit.ratio(to: a.unit), !a.unit.isNone, !b.unit.isNone else {
-      let range = tree.nodes[left].range.lowerBound..<tree.nodes[right].range.upperBound
-      faults.append(ExpressionFault(.unitMismatch(Checker.words(a.unit), Checker.words(b.unit)), at: range))
+      let (first, second) = left < right ? (left, right) : (right, left)
+      let units = left < right ? (a.unit, b.unit) : (b.unit, a.unit)
+      let record = scope.record
+      let help = program.queries.compactMap { record.unsureUnit(of: $0)?.advice }.first
+      faults.append(
+        ExpressionFault(
+          .unitMismatch(Checker.words(units.0), Checker.words(units.1), help: help),
+          at: tree.nodes[first].range.lowerBound..<tree.nodes[second].range.upperBound))
       return nil
     }
-    return (left, converted(right, by: ratio), a.unit)
+    return (left, told(right, in: a.unit, by: ratio), a.unit)
+  }
+
+  private func isQuestion(_ node: Int) -> Bool {
+    if case .query = program.operations[node] { true } else { false }
+  }
+
+  /// A number in another unit; what was recorded is asked for in it, so that it is converted once.
+  private mutating func told(_ number: Int, in unit: UnitOfMeasure, by ratio: UnitOfMeasure.Ratio) -> Int {
+    guard case .query(let place) = program.operations[number] else {
+      return converted(number, by: ratio)
+    }
+    program.operations[number] = .query(self.place(of: program.queries[Int(place)].asked(in: unit.description)))
+    typed[number]?.unit = unit
+    return number
+  }
+
+  /// Notes that a number without a unit means one, or that a function counts in it.
+  mutating func note(_ unit: UnitOfMeasure, of number: Typed? = nil) {
+    guard !unit.isNone else { return }
+    bareNumbers.append(BareNumber(isZero: number?.literal == .number(0), unit: unit))
   }
 }
 

@@ -8,6 +8,7 @@ extension Checker {
     guard keepsUnit || type.unit.isNone else {
       return wrong(function, "a number without a unit, as number(...) gives it", value)
     }
+    if curve != .abs { note(type.unit) }
     var result = Typed.number(type.unit).from(type.origin)
     result.isBare = type.isBare
     return (result, .curve(curve, Int32(value)))

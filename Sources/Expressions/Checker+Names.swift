@@ -49,13 +49,19 @@ extension Checker {
   }
 
   mutating func query(_ query: Query, _ index: Int) -> Checked {
-    let place = program.queries.firstIndex(of: query) ?? program.queries.count
-    if place == program.queries.count { program.queries.append(query) }
+    let place = place(of: query)
     var type = Typed(query.type)
     type.isName = true
-    guard case .list = query.type else { return (type, .query(Int32(place))) }
+    guard case .list = query.type else { return (type, .query(place)) }
     type.origin = Typed.Origin(operation: Int32(index), identity: .query(query))
-    return (type, .queryList(Int32(place)))
+    return (type, .queryList(place))
+  }
+
+  /// The place of a question among those of the program.
+  mutating func place(of query: Query) -> Int32 {
+    if let place = program.queries.firstIndex(of: query) { return Int32(place) }
+    program.queries.append(query)
+    return Int32(program.queries.count - 1)
   }
 
   // MARK: - Tags

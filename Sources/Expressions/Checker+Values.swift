@@ -16,6 +16,7 @@ extension Checker {
       guard let given = whole(.round, "decimals", values[1], 0...15) else { return nil }
       decimals = given
     }
+    note(type.unit)
     var result = Typed.number(type.unit).from(type.origin)
     result.isBare = type.isBare
     return (result, .round(Int32(values[0]), decimals: Int32(decimals)))
@@ -25,6 +26,7 @@ extension Checker {
   mutating func plainNumber(_ value: Int) -> Checked? {
     guard let type = typed[value] else { return nil }
     guard type.isNumeric else { return wrong(.number, "a number", value) }
+    note(type.unit)
     program.ratios.append(.one)
     return (Typed.number().from(type.origin), .convert(Int32(value), ratio: Int32(program.ratios.count - 1)))
   }
@@ -114,8 +116,8 @@ extension Checker {
       task = found
     }
     guard let days = days(call) else { return nil }
-    guard let type = scope.kinds[kind] else {
-      report(.unknownKind(kind, guess: nearWord(kind, among: scope.kinds.keys.sorted())), at: call.values[0])
+    guard let type = scope.record.type(of: kind, task: task) else {
+      report(.unknownKind(kind, guess: nearWord(kind, among: scope.record.kinds.keys.sorted())), at: call.values[0])
       return nil
     }
     return (kind, type, task, days)
@@ -141,8 +143,8 @@ extension Checker {
       _ = wrong(function, "the id of a task", node)
       return nil
     }
-    if scope.tasks.contains(task) { return task }
-    report(.unknownTask(task, guess: nearWord(task, among: scope.tasks.sorted())), at: node)
+    if scope.record.tasks[task] != nil { return task }
+    report(.unknownTask(task, guess: nearWord(task, among: scope.record.tasks.keys.sorted())), at: node)
     return nil
   }
 

@@ -9,6 +9,8 @@ struct Checker {
   var faults: [ExpressionFault] = []
   /// What is known of the values of the slots that are read.
   var symbols: [Int: Symbol] = [:]
+  /// The units that numbers without one mean, in the order in which they meet them.
+  var bareNumbers: [BareNumber] = []
 
   init(_ tree: SyntaxTree, in scope: Scope) {
     self.tree = tree
@@ -28,6 +30,20 @@ struct Checker {
       }
     }
     if !areUniform([tree.root]) { typed[tree.root] = nil }
+    leaveOutUnasked()
+  }
+
+  /// Leaves out the questions that are asked in another unit wherever they stand.
+  private mutating func leaveOutUnasked() {
+    let known = program.queries
+    program.queries = []
+    for index in program.operations.indices {
+      switch program.operations[index] {
+      case .query(let query): program.operations[index] = .query(place(of: known[Int(query)]))
+      case .queryList(let query): program.operations[index] = .queryList(place(of: known[Int(query)]))
+      default: break
+      }
+    }
   }
 
   typealias Checked = (Typed, Program.Operation)

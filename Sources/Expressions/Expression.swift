@@ -1,7 +1,9 @@
 /// A checked and compiled expression.
 package struct Expression: Hashable, Sendable {
-  /// As it was written.
+  /// As it was written; told in another unit, with that before it.
   package let text: String
+  /// As it was written.
+  package let written: String
   package let type: ValueType
   /// The slots that it reads, ascending.
   package let dependencies: [Int]
@@ -9,6 +11,7 @@ package struct Expression: Hashable, Sendable {
   let program: Program
   let typed: [Typed]
   let symbols: [Int: Symbol]
+  private let bareNumbers: [BareNumber]
 
   /// A longer text is refused, in UTF-8 bytes.
   package static let maximumLength = 10_000
@@ -27,8 +30,15 @@ package struct Expression: Hashable, Sendable {
     compile(text, in: scope, asCondition: true)
   }
 
+  /// Reads a number that is told in a unit, whatever unit the expression gives it.
+  package static func compile(
+    _ text: String, toldIn unit: String, in scope: Scope
+  ) -> Result<Expression, ExpressionFaults> {
+    compile("0 \(unit) + (\(text))", written: text, in: scope, asCondition: false)
+  }
+
   private static func compile(
-    _ text: String, in scope: Scope, asCondition: Bool
+    _ text: String, written: String? = nil, in scope: Scope, asCondition: Bool
   ) -> Result<Expression, ExpressionFaults> {
     let parsed = Parser.parse(text)
     guard let tree = parsed.tree else { return .failure(ExpressionFaults(parsed.faults)) }
@@ -43,15 +53,17 @@ package struct Expression: Hashable, Sendable {
       let whole = ExpressionFault(.unexpected(text, expected: "a value"), at: 0..<text.utf8.count)
       return .failure(ExpressionFaults(faults.isEmpty ? [whole] : faults))
     }
-    return .success(Expression(text, tree, root.type, checker))
+    return .success(Expression(text, written ?? text, tree, root.type, checker))
   }
 
-  private init(_ text: String, _ tree: SyntaxTree, _ type: ValueType, _ checker: Checker) {
+  private init(_ text: String, _ written: String, _ tree: SyntaxTree, _ type: ValueType, _ checker: Checker) {
     self.text = text
+    self.written = written
     self.tree = tree
     self.type = type
     program = checker.program
     symbols = checker.symbols
+    bareNumbers = checker.bareNumbers
     typed = checker.typed.map { $0 ?? Typed(.text) }
     dependencies = checker.symbols.keys.sorted()
   }
@@ -102,6 +114,12 @@ extension Expression {
     case .query(let query), .queryList(let query): program.queries[Int(query)]
     default: nil
     }
+  }
+
+  /// Whether its numbers without a unit, and what it rounds, mean the units that they meant in another reading of its text;
+  /// 0 kg is 0 g.
+  package func keepsMeaning(of other: Expression) -> Bool {
+    written != other.written || zip(bareNumbers, other.bareNumbers).allSatisfy { $0.means($1) }
   }
 
   /// Whether it depends on the study day.

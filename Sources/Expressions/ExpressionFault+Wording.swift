@@ -152,8 +152,9 @@ extension ExpressionFault {
     case .notAChoice(let value, let choices):
       Wording(
         "not-a-choice", "\(value) is none of the choices", "the choices are \(choices.joined(separator: ", "))")
-    case .unitMismatch(let left, let right):
-      Wording("unit-mismatch", "\(left) and \(right) don't go together", "give both numbers units of one kind")
+    case .unitMismatch(let left, let right, let help):
+      Wording(
+        "unit-mismatch", "\(left) and \(right) don't go together", help ?? "give both numbers units of one kind")
     case .dateNeedsDays(let found):
       Wording(
         "unit-mismatch", "a date moves by days, weeks, months or years, not by \(found)", "write a unit: 7 days")

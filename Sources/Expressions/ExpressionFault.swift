@@ -43,7 +43,7 @@ package struct ExpressionFault: Hashable, Sendable {
     case comparedWithNothing(write: String)
     case cantOrder(String)
     case notAChoice(String, of: [String])
-    case unitMismatch(String, String)
+    case unitMismatch(String, String, help: String? = nil)
     case dateNeedsDays(String)
     case cantContain(String)
     case listsCombined

@@ -25,11 +25,26 @@ package struct Query: Hashable, Sendable {
   package let type: ValueType
   /// The query as an expression writes it, the same for the same query: `last("pain", task=checkin, days=7)`.
   package let text: String
+  /// The unit that the kind itself has, where it is asked for in another.
+  package let kindUnit: String?
 
   package init(_ kind: Kind, type: ValueType) {
+    self.init(kind, type: type, kindUnit: nil)
+  }
+
+  private init(_ kind: Kind, type: ValueType, kindUnit: String?) {
     self.kind = kind
     self.type = type
+    self.kindUnit = kindUnit
     text = Query.text(of: kind)
+  }
+
+  /// What its answer is called among other answers: `last("weight")`, and `last("weight") in kg` where the kind has another unit.
+  package var key: String { kindUnit == nil ? text : "\(text) in \(type.unit ?? "")" }
+
+  /// The same, told in another unit.
+  func asked(in unit: String) -> Query {
+    Query(kind, type: .number(unit: unit), kindUnit: kindUnit ?? type.unit)
   }
 
   private static func text(of kind: Kind) -> String {
@@ -52,6 +67,14 @@ extension Query {
   package var outcomeKind: String? {
     switch kind {
     case .last(let kind, _, _), .mean(let kind, _, _): kind
+    case .attribute, .completed, .events: nil
+    }
+  }
+
+  /// The task to whose outcomes it is limited.
+  package var task: String? {
+    switch kind {
+    case .last(_, let task, _), .mean(_, let task, _): task
     case .attribute, .completed, .events: nil
     }
   }

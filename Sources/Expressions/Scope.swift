@@ -3,8 +3,8 @@ package struct Scope: Hashable, Sendable {
   private var items: [String: Symbol] = [:]
   private var scores: [String: Symbol] = [:]
   private(set) var attributes: [String: ValueType] = [:]
-  private(set) var kinds: [String: ValueType] = [:]
-  private(set) var tasks: Set<String> = []
+  /// What may be asked of a participant's record.
+  package var record = RecordNames()
   private var tags: [String: [Int]] = [:]
   private var symbolsBySlot: [Int: Symbol] = [:]
   private var announced: Set<String> = []
@@ -45,11 +45,11 @@ extension Scope {
   /// Defines `participant.NAME`.
   package mutating func defineAttribute(_ name: String, _ type: ValueType) { attributes[name] = type }
 
-  /// Defines a kind of outcome for `last("KIND")`.
-  package mutating func defineKind(_ kind: String, _ type: ValueType) { kinds[kind] = type }
+  /// Defines a kind of outcome for `last("KIND")`, of a survey of the same name.
+  package mutating func defineKind(_ kind: String, _ type: ValueType) { record.kinds[kind] = [kind: type] }
 
   /// Defines a task for `completed(ID)` and `last(..., task=ID)`.
-  package mutating func defineTask(_ id: String) { tasks.insert(id) }
+  package mutating func defineTask(_ id: String) { record.tasks[id] = [] }
 
   /// Says that a name exists but is asked later.
   package mutating func announce(_ name: String) {
@@ -99,7 +99,8 @@ extension Scope {
   /// The units of the names, which an expression may use although the program does not know them.
   var units: Set<String> {
     var found: Set<String> = []
-    for type in symbolsBySlot.values.map(\.type) + Array(attributes.values) + Array(kinds.values) {
+    let kinds = record.kinds.values.flatMap(\.values)
+    for type in symbolsBySlot.values.map(\.type) + Array(attributes.values) + kinds {
       if let unit = type.numberUnit { found.insert(unit) }
     }
     return found

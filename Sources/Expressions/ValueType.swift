@@ -13,6 +13,11 @@ package indirect enum ValueType: Hashable, Sendable {
   case list(ValueType)
 }
 
+extension ValueType {
+  /// Of a number; nil without one.
+  package var unit: String? { if case .number(let unit) = self { unit } else { nil } }
+}
+
 extension ValueType: CustomStringConvertible {
   /// As faults say it: `a number of h`, `yes or no`, `one of 1, 2, 3`.
   package var description: String {

@@ -23,6 +23,15 @@ package struct AgeEncryption {
     }
   }
 
+  /// Whether a file is one that `age` has encrypted.
+  ///
+  /// - SeeAlso: The age file format, C2SP.
+  static func isEncrypted(_ path: String) -> Bool {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: 19)) == Data("age-encryption.org/".utf8)
+  }
+
   /// Has the bytes encrypted into a file. They reach `age` through a pipe: no disk has them as they are.
   ///
   /// - Throws: ``MachineRefusal`` with what `age` said.

@@ -22,6 +22,8 @@ package enum MachineRefusal: Refusal, Hashable {
   case noAge
   case noWeasyPrint
   case notARecipient(String)
+  /// A backup that 'age' has encrypted.
+  case encrypted(path: String)
   /// Another program did not do what it was asked, with what it said.
   case notDone(String)
   /// What could not be done on the disk, with what the system says of it.
@@ -29,7 +31,7 @@ package enum MachineRefusal: Refusal, Hashable {
 
   package var kind: RefusalKind {
     switch self {
-    case .noStudy, .unreadableInput, .notARecipient: .request
+    case .noStudy, .unreadableInput, .notARecipient, .encrypted: .request
     case .noData, .taken, .cannotRun, .noAge, .noWeasyPrint: .state
     case .linkOutside, .notDone: .data
     case .unreadable, .unwritable, .readOnly, .noTemporaryFolder, .disk: .disk
@@ -54,6 +56,8 @@ package enum MachineRefusal: Refusal, Hashable {
     case .noAge: "an encrypted backup takes the program 'age'; install it with 'apt-get install age'"
     case .noWeasyPrint: "a PDF takes WeasyPrint"
     case .notARecipient(let text): "'\(text)' is neither a recipient (age1..., ssh-...) nor a file of recipients"
+    case .encrypted(let path):
+      "'\(path)' is encrypted; 'age -d -i KEY \(path) > COPY' gives what 'store restore' takes"
     case .notDone(let said), .disk(let said): said
     }
   }

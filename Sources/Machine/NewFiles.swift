@@ -15,8 +15,7 @@ struct NewFiles {
   mutating func write(_ bytes: [UInt8], to place: String) throws {
     let url = URL(fileURLWithPath: place)
     try makeFolder(url.deletingLastPathComponent().path)
-    let draft =
-      url.deletingLastPathComponent().path + "/.regimen-" + String(UInt64.random(in: .min ... .max), radix: 36)
+    let draft = url.deletingLastPathComponent().path + "/" + TemporaryFiles.newName()
     TemporaryFiles.add(draft)
     files.append((draft, place))
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

@@ -44,7 +44,7 @@ extension OtherProgram {
     let (said, end) = watch(process, ended, error.fileHandleForReading.fileDescriptor, within: limit)
     guard let end else {
       // Foundation would wait for what the program has left running too.
-      kill(process.processIdentifier, SIGKILL)
+      endGroup(of: process)
       return .cutOff("it did not end within \(limit.components.seconds) s")
     }
     MachineLog.ran(program, end.status)

@@ -46,10 +46,16 @@ package enum OtherProgram {
     process.terminationHandler = { _ in ended.signal() }
     try process.run()
     let bytes = read(output.fileHandleForReading.fileDescriptor, within: limit)
-    if bytes == nil { kill(process.processIdentifier, SIGKILL) }
+    if bytes == nil { endGroup(of: process) }
     ended.wait()
     MachineLog.ran(program, process.terminationStatus)
     return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Ends a program with all that it has begun: Foundation gives each a process group of its own.
+  static func endGroup(of process: Process) {
+    let id = process.processIdentifier
+    if getpgid(id) == id { kill(-id, SIGKILL) } else { kill(id, SIGKILL) }
   }
 
   /// All that comes through a pipe; nil when its end does not come in time.

@@ -25,7 +25,7 @@ package struct ReminderSender: Sendable {
   package init(
     mailFrom sender: String?, sendmail: String, command: String?, contact: String, publicURL: String?, seconds: Int = 60
   ) throws {
-    if let publicURL, !publicURL.hasPrefix("https://"), !publicURL.hasPrefix("http://") {
+    if let publicURL, !PublicAddress.isWhole(publicURL) {
       throw SenderRefusal.notAnURL(publicURL)
     }
     switch (sender, command) {

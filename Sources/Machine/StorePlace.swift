@@ -1,4 +1,5 @@
 package import CivilTime
+import Diagnostics
 package import Foundation
 import PostgresRecord
 package import Record
@@ -80,10 +81,21 @@ extension StorePlace {
       if isServer {
         try PostgresStore.make(new, at: ServerAddress(text), filling: fill)
       } else {
-        try SQLiteStore.make(new, at: path, filling: fill)
+        let original = ServerAddress.isOne(store.place) ? nil : store.place
+        try SQLiteStore.make(new, at: path, copying: original, filling: fill)
       }
     }
   }
+
+  /// Runs `body`, which writes something that holds data of this place under an unfinished name; what a kill leaves of it is
+  /// taken away by the next command here. Data on a server have no notes.
+  package func noting<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    guard let file else { return try body() }
+    return try SQLiteStore.noting(path, beside: file.path, body)
+  }
+
+  /// What the name of a folder that is being replaced has behind that of the new one.
+  package static let replacedOutput = SQLiteStore.replacedOutput
 
   /// Writes a backup of a store here, wherever that is kept.
   ///
@@ -98,6 +110,9 @@ extension StorePlace {
 
   /// Puts a backup in the place of data that are not there.
   package func restore(_ backup: StorePlace) throws {
+    if let path = backup.file?.path, AgeEncryption.isEncrypted(path) {
+      throw MachineRefusal.encrypted(path: escapingControls(backup.text))
+    }
     let folder = file?.deletingLastPathComponent().path
     guard let folder, !FileManager.default.fileExists(atPath: folder) else { return try putBack(backup) }
     do {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SQLiteRecord
 import Synchronization
 
 /// What the program has made beside its place and not yet put into it: it goes with a signal that ends the program.
@@ -10,6 +11,11 @@ package enum TemporaryFiles {
       if paths.isEmpty { install() }
       paths.append(path)
     }
+  }
+
+  /// A name of its own for what is not whole yet.
+  package static func newName() -> String {
+    SQLiteStore.unfinishedOutput + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 
   /// Forgets what has its place now, or is gone.

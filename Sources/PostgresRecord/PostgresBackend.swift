@@ -8,6 +8,8 @@ struct PostgresBackend: RecordBackend {
   let isCopy: Bool
   let access: StoreAccess
   let sittings: SittingHolds
+  /// Deeds that wait at the same time.
+  let deeds = DeedQueue()
   /// What is read from in place of the primary; nil when none is named.
   var replica: Replica?
 
@@ -34,28 +36,41 @@ extension PostgresBackend {
     return value
   }
 
-  /// A commit of which nothing is heard is looked up, so that no deed is done twice, or told to be done when it is not.
   func write<Value>(_ scope: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value {
     if isCopy { throw StoreError.copyIsNotWritten }
     guard access == .readWrite else { throw StoreError.disk(.readOnly) }
     return try translatingRefusals {
-      let (value, unheard) = try pool.lend({ try takeTurn(on: $0, for: scope) }) { connection, turn in
-        let value = try connection.orRollBack {
-          try body(PostgresTransaction(connection: connection, lanes: lanes, schema: pool.address.schema))
-        }
-        let last = connection.lastEntry
-        do {
-          try connection.orRollBack {
-            let commit = try connection.together([Statement("COMMIT")])[0]
-            guard commit.command == "COMMIT" else { throw ServerRefusal(state: "25P02") }
-          }
-          return (value, nil as UnheardCommit?)
-        } catch let refusal as ServerRefusal where refusal.isLost {
-          return (value, UnheardCommit(turn: turn, last: last))
-        }
+      if case .person(let role, let id) = scope { return try writeSharing(role, id, body) }
+      return try writeAlone(scope, body)
+    }
+  }
+
+  func writeAlone<Value>(_ scope: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value {
+    let (value, unheard) = try pool.lend({ try takeTurn(on: $0, for: scope) }) { connection, turn in
+      let value = try connection.orRollBack { try body(transaction(on: connection)) }
+      return (value, try commit(turn, on: connection))
+    }
+    if let unheard { try requireCommitted(unheard) }
+    return value
+  }
+
+  func transaction(on connection: Connection) -> PostgresTransaction {
+    PostgresTransaction(connection: connection, lanes: lanes, schema: pool.address.schema)
+  }
+
+  /// A commit of which nothing is heard is to be looked up, so that no deed is done twice, or told to be done when it is not.
+  ///
+  /// - Returns: Nil for one that was heard of.
+  func commit(_ turn: Turn, on connection: Connection) throws -> UnheardCommit? {
+    let last = connection.lastEntry
+    do {
+      try connection.orRollBack {
+        let commit = try connection.together([Statement("COMMIT")])[0]
+        guard commit.command == "COMMIT" else { throw ServerRefusal(state: "25P02") }
       }
-      if let unheard { try requireCommitted(unheard) }
-      return value
+      return nil
+    } catch let refusal as ServerRefusal where refusal.isLost {
+      return UnheardCommit(turn: turn, last: last)
     }
   }
 
@@ -64,7 +79,7 @@ extension PostgresBackend {
     try translatingRefusals {
       let connection = try pool.connect()
       try connection.run("SET search_path = pg_temp; BEGIN; \(Schema.derivedSQL)")
-      return try body(PostgresTransaction(connection: connection, lanes: lanes, schema: pool.address.schema))
+      return try body(transaction(on: connection))
     }
   }
 

@@ -17,19 +17,13 @@ struct PostgresTransaction: RecordTransaction {
 
 extension PostgresTransaction {
   mutating func append(_ entry: EntryBytes, number: Int64, kind: String) throws {
-    try connection.later(
-      """
-      INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program,
-        tzdata, salt, content, contentHash, hash)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-      """, Arguments(entry))
+    try connection.later(Statement(adding: Arguments(entry), to: .entry))
     connection.lastEntry = entry.hash.map { ChainEnd(number: number, hash: $0) }
     StoreLog.appended(number, kind)
   }
 
   mutating func append(_ apart: ApartContent, to number: Int64) throws {
-    try connection.later(
-      "INSERT INTO apart (number, salt, content) VALUES ($1, $2, $3)", Arguments(number, apart.salt, apart.content))
+    try connection.later(Statement(adding: Arguments(number, apart.salt, apart.content), to: .apart))
   }
 
   mutating func append(_ entries: [ChainLink]) throws {
@@ -97,15 +91,11 @@ extension PostgresTransaction {
 
   mutating func add(_ fact: Fact, of person: Int64) throws {
     let columns = FactColumns(fact.statement)
-    try connection.later(
-      """
-      INSERT INTO fact (person, number, recorded, kind, name, value, detail, day, instant, until, reference)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-      """,
-      Arguments(
-        person, fact.number, fact.recorded.milliseconds, columns.kind.rawValue, columns.name, columns.value,
-        columns.detail, columns.day?.dayNumber, columns.instant?.milliseconds, columns.until?.milliseconds,
-        columns.reference))
+    let row = Arguments(
+      person, fact.number, fact.recorded.milliseconds, columns.kind.rawValue, columns.name, columns.value,
+      columns.detail, columns.day?.dayNumber, columns.instant?.milliseconds, columns.until?.milliseconds,
+      columns.reference)
+    try connection.later(Statement(adding: row, to: .fact))
   }
 
   mutating func begin(_ sitting: SittingFact, of person: Int64) throws -> Bool {
@@ -125,8 +115,7 @@ extension PostgresTransaction {
   }
 
   mutating func addInput(_ number: Int64, sequence: Int, of sitting: Int64) throws {
-    try connection.later(
-      "INSERT INTO sittingInput (sitting, sequence, number) VALUES ($1, $2, $3)", Arguments(sitting, sequence, number))
+    try connection.later(Statement(adding: Arguments(sitting, sequence, number), to: .sittingInput))
   }
 
   mutating func end(sitting: Int64, of person: Int64, at instant: Instant, discarded: Bool) throws {
@@ -143,17 +132,13 @@ extension PostgresTransaction {
     case .instant(let instant): anchor.instant = instant.milliseconds
     case nil: break
     }
-    try connection.later(
-      """
-      INSERT INTO outcome (person, number, recorded, event, task, schedule, element, day, occurrence, anchorDay,
-        anchorInstant, ending, late, opened, started, finished)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-      """,
-      Arguments(
-        person, outcome.number, outcome.recorded.milliseconds, outcome.event, outcome.task, outcome.schedule,
-        outcome.element, outcome.date?.dayNumber, outcome.occurrence, anchor.day, anchor.instant, outcome.ending,
-        outcome.late, outcome.opened?.milliseconds, outcome.started?.milliseconds, outcome.finished.milliseconds),
-      conflict: .alreadyRecorded(event: outcome.event))
+    let row = Arguments(
+      person, outcome.number, outcome.recorded.milliseconds, outcome.event, outcome.task, outcome.schedule,
+      outcome.element, outcome.date?.dayNumber, outcome.occurrence, anchor.day, anchor.instant, outcome.ending,
+      outcome.late, outcome.opened?.milliseconds, outcome.started?.milliseconds, outcome.finished.milliseconds)
+    var statement = Statement(adding: row, to: .outcome)
+    statement.conflict = .alreadyRecorded(event: outcome.event)
+    try connection.later(statement)
     return true
   }
 

@@ -163,7 +163,7 @@ extension Rehearsal {
     var last: Instant?
     for standing in events where standing.event.slot != .offer {
       switch standing.state {
-      case .open, .started, .upcoming: break
+      case .open, .started, .upcoming, .waiting(.turn): break
       default: continue
       }
       let opens = max(standing.row.opens, view.now)
@@ -191,7 +191,7 @@ extension Rehearsal {
   }
 
   private mutating func countClashes(_ events: [StandingEvent]) {
-    let starts = events.compactMap(\.row.start)
+    let starts = events.filter(\.state.isListed).compactMap(\.row.start)
     report.clashes += starts.count - Set(starts).count
   }
 
@@ -229,7 +229,7 @@ extension Rehearsal {
     if !survey.queries.isEmpty {
       let then = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: begin)
       if let recorded = then.answers(in: standing.schedule, at: begin) {
-        for query in survey.queries { queried[query.text] = recorded.value(of: query) }
+        for query in survey.queries { queried[query.key] = recorded.value(of: query) }
       }
     }
     let context = SittingContext(

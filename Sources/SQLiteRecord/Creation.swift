@@ -25,14 +25,17 @@ extension SQLiteStore {
 
   /// Makes a store that begins with what `fill` writes: it is there as a whole or not at all.
   ///
+  /// - Parameter original: The path of the store of which it is a copy; nil for none, and for one on a server. What is left of
+  ///   a copy when the program is killed is taken away by the original's next command.
   /// - Throws: ``StoreError/fileExists(path:)``; ``StoreError/disk(_:)``; what `fill` throws.
   package static func make(
-    _ store: NewStore, at path: String, filling fill: (inout any RecordTransaction) throws -> Void
+    _ store: NewStore, at path: String, copying original: String? = nil,
+    filling fill: (inout any RecordTransaction) throws -> Void
   ) throws {
     if fileExists(at: path) { throw StoreError.fileExists(path: path) }
     try makePrivateFolder(of: path)
     try? removeAbandoned(of: path)
-    try makeBeside(path, store, schema: .current, filling: fill)
+    try makeBeside(path, store, schema: .current, notedBeside: original, filling: fill)
   }
 
   /// Whether there is a store, or something else that is in a store's place; false for nothing, and for what the creation
@@ -58,9 +61,10 @@ extension SQLiteStore {
   /// Makes the store under another name, and gives it its own when it is whole and durable: of several who make it at
   /// once, one does.
   private static func makeBeside(
-    _ path: String, _ store: NewStore, schema: Schema, filling fill: (inout any RecordTransaction) throws -> Void
+    _ path: String, _ store: NewStore, schema: Schema, notedBeside other: String? = nil,
+    filling fill: (inout any RecordTransaction) throws -> Void
   ) throws {
-    let file = try UnfinishedFile(for: path, notedBeside: path)
+    let file = try UnfinishedFile(for: path, notedBeside: other ?? path)
     try translatingErrors {
       let queue = try DatabaseQueue(path: file.path, configuration: configuration(.readWrite, of: file.path))
       try queue.writeWithoutTransaction { database in

@@ -57,17 +57,20 @@ extension DiskFault {
     case EROFS: self = .readOnly
     case EACCES, EPERM: self = .notPermitted
     case EMFILE, ENFILE: self = .tooManyFiles
+    case ENOENT, ENOTDIR: self = .noFolder
     default: self = .failed(code: number)
     }
   }
 }
 
 extension DiskFault {
-  /// Why SQLite could not open a file, which it does not say: the program has no file left to open, or it may not.
-  fileprivate static var ofOpening: DiskFault {
+  /// Why SQLite could not open a file, which it does not say: the program has no file left to open, the files that SQLite
+  /// keeps beside it can't be made, or the program may not.
+  fileprivate static func ofOpening(_ path: String?) -> DiskFault {
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return DiskFault(errno) }
     close(descriptor)
+    if let path, access(folder(of: path), W_OK) != 0, errno == EROFS { return .readOnly }
     return .notPermitted
   }
 }
@@ -81,7 +84,7 @@ extension StoreError {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy
     case .SQLITE_FULL: self = .disk(.full)
     case .SQLITE_READONLY: self = .disk(.readOnly)
-    case .SQLITE_CANTOPEN: self = .disk(DiskFault.ofOpening)
+    case .SQLITE_CANTOPEN: self = .disk(DiskFault.ofOpening(path))
     case .SQLITE_PERM, .SQLITE_AUTH: self = .disk(.notPermitted)
     // The file of shared memory beside the store could not grow: on a disk that works, for want of space.
     case .SQLITE_IOERR where code == .SQLITE_IOERR_SHMSIZE: self = .disk(.full)

@@ -214,6 +214,11 @@ extension SQLiteSnapshot {
     return latest
   }
 
+  func recentlyNamed() throws -> [Int64] {
+    let selects = [RecentNames.select] + (try hasApart() ? [RecentNames.selectApart] : [])
+    return try selects.flatMap { try database.all($0) { try $0.column(0) as Int64? } }.compactMap(\.self)
+  }
+
   func replacedEntries() throws -> MissingEntries? {
     let rows = ["fact", "outcome", "sitting"].map { table in
       """

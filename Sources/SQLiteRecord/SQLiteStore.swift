@@ -46,26 +46,26 @@ package enum SQLiteStore {
     at path: String, access: Access, schema: Schema, busyTimeout: Double = SQLiteBackend.busyTimeout,
     isRepair: Bool = false
   ) throws -> StudyStore {
-    let finding = access == .readWrite && !isRepair ? try finding(of: path) : nil
+    let guards = access == .readWrite && !isRepair
+    let finding = guards ? try finding(of: path) : nil
     if let fault = finding?.fault { throw StoreError.faulty(fault) }
     return StudyStore(
-      over: try connect(to: path, access: access, schema: schema, busyTimeout: busyTimeout, atLeast: finding?.whole))
+      over: try connect(to: path, access: access, schema: schema, busyTimeout: busyTimeout) {
+        if guards { try $0.requireNoneMissing(since: finding?.whole, .ends) }
+      })
   }
 
-  /// - Parameter end: Where the record ended when a check last found it whole.
+  /// - Parameter look: Looks at the record before anything of it is made again, which would hide that entries are missing.
   static func connect(
     to path: String, access: Access, schema: Schema, busyTimeout: Double = SQLiteBackend.busyTimeout,
-    atLeast end: Finding.End? = nil
+    looking look: (SQLiteSnapshot) throws -> Void = { _ in }
   ) throws -> SQLiteBackend {
     // What was left behind by a program that was killed goes, where this one may.
     try? removeAbandoned(of: path)
     return try translatingErrors(at: path) {
       let queue = try openReadable(path, access: access, schema: schema, busyTimeout: busyTimeout)
       let version = try queue.unsafeRead { try $0.tablesVersion() }
-      // Before anything is made again, which would hide it.
-      try queue.unsafeRead {
-        try SQLiteSnapshot(database: $0, lanes: $0.lanes()).requireNoneMissing(since: end, .ends)
-      }
+      try queue.unsafeRead { try look(SQLiteSnapshot(database: $0, lanes: $0.lanes())) }
       if version < schema.version, access != .recordOnly {
         guard access == .readWrite else { throw StoreError.storeTooOld(found: version, known: schema.version) }
         try schema.migrate(queue, at: path, from: version)

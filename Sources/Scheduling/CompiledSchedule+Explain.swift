@@ -32,10 +32,35 @@ extension CompiledSchedule {
       if events.isEmpty { steps += shadowed }
       elements.append(
         ElementExplanation(
-          element: element.index, planned: element.planned(on: date, context), steps: steps, events: events))
+          element: element.index, planned: element.planned(on: date, context), steps: steps, events: events,
+          elsewhere: events.isEmpty ? element.elsewhere(than: date, context) : []))
     }
     let next = nextEvent(ofTask: index, for: context, from: date.adding(days: 1))?.date
     return Explanation(task: index, date: date, elements: elements, next: next)
+  }
+
+  /// Returns the first study day, from a given one on, with an event of an element for which `isThere` holds; nil too when it
+  /// holds for none of the first thousand.
+  package func nextDay(
+    ofTask task: Int, element index: Int, for context: borrowing ParticipantContext, from date: CivilDate,
+    where isThere: (Event) -> Bool
+  ) -> CivilDate? {
+    var first: CivilDate?
+    var looks = 1000
+    let element = tasks[task].elements[index]
+    element.forEachRun(context) { run in
+      let end = element.searchEnd(from: max(date.number, run.from), context)
+      guard date.number < end else { return }
+      _ = element.forEachEvent(of: run, on: date.number..<end, context) { event in
+        looks -= 1
+        if looks < 0 { return false }
+        if let first, event.date >= first { return false }
+        guard !isShadowed(event, context), isThere(event) else { return true }
+        first = event.date
+        return false
+      }
+    }
+    return first
   }
 
   /// The state has judged the conditions; these are the values that it judged.
@@ -44,12 +69,16 @@ extension CompiledSchedule {
   ) -> [CheckedStep] {
     let task = schedule.tasks[event.task]
     var steps: [CheckedStep] = []
+    func step(_ check: ScheduleCheck, _ passed: Bool) -> CheckedStep {
+      CheckedStep(check: check, passed: passed, event: event)
+    }
     if let after = task.after {
-      steps.append(CheckedStep(check: .after(task: after, met: facts.afterMet), passed: state != .waiting(.after)))
+      steps.append(step(.after(task: after, met: facts.afterMet), state != .waiting(.after)))
     }
     if state == .waiting(.after) { return steps }
-    if let other = facts.replaced {
-      return steps + [CheckedStep(check: .overlap(element: other), passed: state != .waiting(.when))]
+    if let other = facts.replaced, case .waiting = state {
+      let truth: Truth = other.isJudged ? .holds : .unjudged(event.opens)
+      return steps + [step(.overlap(element: other.element, condition: truth), !other.isJudged)]
     }
     let isOver = state != .waiting(.when)
     for (text, truth, ofElement) in [
@@ -57,11 +86,11 @@ extension CompiledSchedule {
     ] {
       guard let text else { continue }
       let passed = isOver || truth == true || now < event.opens
-      steps.append(CheckedStep(check: .when(text: text, truth: truth, ofElement: ofElement), passed: passed))
+      steps.append(step(.when(text: text, truth: truth, ofElement: ofElement), passed))
       if !passed { return steps }
     }
     if case .waiting = state { return steps }
-    return steps + [CheckedStep(check: .state(state), passed: true)]
+    return steps + [step(.state(state), true)]
   }
 }
 
@@ -78,6 +107,18 @@ extension CompiledElement {
   /// The day that the rule gives the day's events: another where a holiday moved them.
   func planned(on date: CivilDate, _ context: borrowing ParticipantContext) -> CivilDate {
     moves == nil ? date : events(on: date, context).first?.planned ?? date
+  }
+
+  /// The events of the cause nearest to a day that has none.
+  func elsewhere(than date: CivilDate, _ context: borrowing ParticipantContext) -> [Event] {
+    guard let run = run(nearest: date.number, context), run.number > 0 else { return [] }
+    var events: [Event] = []
+    // A holiday may have moved them.
+    _ = forEachEvent(of: run, on: run.from - 366..<run.until + 366, context) {
+      events.append($0)
+      return true
+    }
+    return events
   }
 
   /// The questions that lead to an event of the day or end at what stands against it.
@@ -127,10 +168,14 @@ extension CompiledElement {
   ) -> Bool {
     let from = source.anchor ?? element.from
     guard asked.ask(.from(from, CivilDate(nearest: run.from)), verdict != .beforeStart) else { return false }
-    if run.until <= civilDays.upperBound, run.number == 0 || verdict == .afterEnd {
-      let until = run.number == 0 ? element.until : nil
-      let end = until == nil ? nil : run.untilInstant
-      guard asked.ask(.until(until, CivilDate(nearest: run.until), at: end), verdict != .afterEnd) else { return false }
+    if run.number > 0, verdict == .afterEnd {
+      return asked.ask(.cause(source.anchor, CivilDate(nearest: run.from)), false)
+    }
+    if run.number == 0, run.until <= civilDays.upperBound {
+      let end = element.until == nil ? nil : run.untilInstant
+      guard asked.ask(.until(element.until, CivilDate(nearest: run.until), at: end), verdict != .afterEnd) else {
+        return false
+      }
     }
     let next = verdict == .offRule ? pattern.next(date.number, from: run.from) : nil
     guard asked.ask(.rule(element.rule, next: next.map { CivilDate(nearest: $0) }), verdict != .offRule) else {

@@ -9,7 +9,8 @@ extension CompiledSchedule {
   /// 3. an `anytime` offer whose day is over has lapsed;
   /// 4. withdrawn from the study or from the event's schedule, then excused because the task was stopped or the study
   ///    closed, when that came before the event and its grace were over;
-  /// 5. `after` or `when` not met: waiting. An event that has not opened waits for `after` alone;
+  /// 5. `after` or `when` not met: waiting. An event that has not opened waits for `after`, or for its turn behind an
+  ///    element with a condition;
   /// 6. opened in a pause that holds its closing, or now: excused;
   /// 7. upcoming, open, started, late or missed, by the clock.
   package func state(
@@ -39,7 +40,7 @@ extension CompiledSchedule {
     if task.after != nil {
       guard let met = facts.afterMet, met <= now, event.closes.map({ met < $0 }) ?? true else { return .after }
     }
-    if facts.replaced != nil { return .when }
+    if let replaced = facts.replaced { return replaced.isJudged ? .when : .turn }
     guard event.opens <= now else { return nil }
     if task.when != nil, facts.when != true { return .when }
     return task.elements[event.element].when != nil && facts.elementWhen != true ? .when : nil

@@ -23,8 +23,10 @@ package enum EventState: Hashable, Sendable {
 package enum WaitingCause: Hashable, Sendable {
   /// For a complete sitting of the task named by `after`.
   case after
-  /// `when` was false or unknown as the event opened.
+  /// `when` was false or unknown as the event opened, or an earlier element's event took its place.
   case when
+  /// For the condition of an earlier element, which is judged as the event opens.
+  case turn
 }
 
 package enum ExcuseCause: Hashable, Sendable {
@@ -97,14 +99,14 @@ package struct EventFacts: Hashable, Sendable {
   package var when: Bool?
   /// The same of the condition of its element.
   package var elementWhen: Bool?
-  /// The earlier element whose event takes its place, since that element's condition holds.
-  package var replaced: Int?
+  /// The earlier element whose event takes its place.
+  package var replaced: Replacement?
   /// When the participant left the event's schedule; nil while they are in it.
   package var left: Instant?
 
   package init(
     begun: Instant? = nil, completed: Instant? = nil, excused: Excuse? = nil, afterMet: Instant? = nil,
-    when: Bool? = nil, elementWhen: Bool? = nil, replaced: Int? = nil, left: Instant? = nil
+    when: Bool? = nil, elementWhen: Bool? = nil, replaced: Replacement? = nil, left: Instant? = nil
   ) {
     self.begun = begun
     self.completed = completed
@@ -114,6 +116,18 @@ package struct EventFacts: Hashable, Sendable {
     self.elementWhen = elementWhen
     self.replaced = replaced
     self.left = left
+  }
+}
+
+/// An earlier element of the task with an event at the same start.
+package struct Replacement: Hashable, Sendable {
+  package let element: Int
+  /// Whether its condition holds; else it has yet to be judged.
+  package let isJudged: Bool
+
+  package init(element: Int, isJudged: Bool) {
+    self.element = element
+    self.isJudged = isJudged
   }
 }
 

@@ -22,6 +22,9 @@ package struct ElementExplanation: Hashable, Sendable {
   /// Up to the first that failed.
   package let steps: [CheckedStep]
   package let events: [ExplainedEvent]
+  /// Of an element that gives one day for each cause: the events of the cause nearest to the day, where it gives the day
+  /// none.
+  package let elsewhere: [Event]
 
   package var firstFailed: CheckedStep? { steps.first { !$0.passed } }
   var passed: Int { steps.count { $0.passed } }
@@ -33,8 +36,10 @@ package struct ExplainedEvent: Hashable, Sendable {
 }
 
 package struct CheckedStep: Hashable, Sendable {
-  package let check: ScheduleCheck
+  package var check: ScheduleCheck
   package let passed: Bool
+  /// The event that was asked about; nil for the day.
+  package var event: Event?
 }
 
 /// A question with the values that it was answered from; the wording is the caller's.
@@ -48,6 +53,8 @@ package enum ScheduleCheck: Hashable, Sendable {
   case from(Anchor?, CivilDate)
   /// - Parameter at: Where the end is an instant rather than a study day's beginning.
   case until(Anchor?, CivilDate, at: Instant? = nil)
+  /// The day is the one that a cause gives.
+  case cause(Anchor?, CivilDate)
   /// The rule has the day; else its next.
   case rule(ElementRule, next: CivilDate?)
   case count(Int, limit: Int)
@@ -64,10 +71,19 @@ package enum ScheduleCheck: Hashable, Sendable {
   /// An event starts within the element's bounds and had not closed before the enrolment.
   case window(enrolled: Instant)
   /// No earlier element of the task has an event at the same start.
-  case overlap(element: Int?)
+  ///
+  /// - Parameter condition: Whether its condition holds; nil for one without.
+  case overlap(element: Int?, condition: Truth? = nil)
   case after(task: String, met: Instant?)
   case when(text: String, truth: Bool?, ofElement: Bool)
   case state(EventState)
+}
+
+/// What is known of a condition.
+package enum Truth: Hashable, Sendable {
+  case holds
+  /// It is judged then.
+  case unjudged(Instant)
 }
 
 /// Why a day of an element with random times has none.

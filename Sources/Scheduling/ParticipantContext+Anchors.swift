@@ -1,8 +1,8 @@
-import CivilTime
+package import CivilTime
 
 extension ParticipantContext {
   /// How many values an anchor's base has, those included that were taken back: several for a milestone that recurs.
-  func valueCount(of base: AnchorBase) -> Int {
+  package func valueCount(of base: AnchorBase) -> Int {
     switch base {
     case .enrollment, .date: 1
     case .milestone(let name): milestones[name]?.count ?? 0
@@ -40,12 +40,17 @@ extension ParticipantContext {
     return value(of: anchor.base, at: index).map { day(of: anchor, from: $0) }
   }
 
+  /// The same as a date.
+  package func date(of anchor: Anchor, at index: Int) -> CivilDate? {
+    day(of: anchor, at: index).map { CivilDate(nearest: $0) }
+  }
+
   func day(of anchor: Anchor, from value: AnchorValue) -> Int {
     if anchor.isInstant { return clock.date(at: instant(of: anchor, from: value)).number }
     return shifted(day(of: value), by: anchor.offset)
   }
 
-  func instant(of anchor: Anchor, at index: Int = 0) -> Instant? {
+  package func instant(of anchor: Anchor, at index: Int = 0) -> Instant? {
     value(of: anchor.base, at: index).map { instant(of: anchor, from: $0) }
   }
 

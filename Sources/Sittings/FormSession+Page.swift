@@ -60,6 +60,20 @@ extension FormSession {
       marked: isClosing ? told(step, marked: true) : step.text.map(marked), media: media, document: document)
   }
 
+  /// What the page is called where it has no title: by the first heading of a consent's document, else by the survey.
+  package var pageName: String {
+    guard let step = runner.step ?? completed else { return page?.title ?? "" }
+    if let title = step.title.map(text), !title.isEmpty { return title }
+    if case .consent(let consent) = step.kind, let heading = heading(of: marked(consent.document)) { return heading }
+    return text(runner.survey.title)
+  }
+
+  private func heading(of document: String) -> String? {
+    let lines = document.split(whereSeparator: \.isNewline).lazy.map { $0.drop { $0 == " " } }
+    let heading = lines.first { $0.hasPrefix("#") && $0.drop { $0 == "#" }.hasPrefix(" ") }
+    return heading.map { MarkedText.plain(String($0.drop { $0 == "#" })).trimmed }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// The survey's own end, which a sitting that has ended still closes with.
   private var completed: Step? {
     guard isClosing, let last = runner.path.last else { return nil }
@@ -111,9 +125,17 @@ extension FormSession {
       let form = runner.survey.items[item.slot].item
       return ReviewRow(
         question: escapingControls(question(item)), answer: prompt(of: form).shown(item.response),
-        entries: runner.entryNames(ofStep: runner.survey.items[item.slot].step, in: item.entries)
-          .map { escapingControls($0) }, number: number)
+        entries: (runner.entryNames(ofStep: runner.survey.items[item.slot].step, in: item.entries)
+          + [matrixPrompt(of: item)].compactMap(\.self)).map { escapingControls($0) }, number: number)
     }
+  }
+
+  /// What stands above the rows of a matrix that an answer is of.
+  private func matrixPrompt(of item: StepRunner.Reviewed) -> String? {
+    let place = runner.survey.items[item.slot]
+    guard let prompt = place.item.matrix?.prompt else { return nil }
+    let text = runner.text(prompt, ofStep: place.step, in: item.entries).withoutGaps
+    return text.isEmpty ? nil : text
   }
 
   /// The question in words; what has none is named by its page, as a consent is.

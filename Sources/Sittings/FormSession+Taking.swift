@@ -161,7 +161,12 @@ extension FormSession {
   func judge(_ slot: Int, _ response: Response, _ turn: inout Turn) {
     let item = runner.survey.items[slot].item
     guard let correct = item.correct, let isRight = item.isRight(response.answer) else { return }
-    turn.notices.append(isRight ? words.right : words.wrong(escapingControls(runner.words(of: correct, at: slot))))
+    if isRight {
+      turn.notices.append(words.right)
+    } else {
+      let told = escapingControls(runner.words(of: correct, at: slot))
+      turn.notices.append(response == .timedOut ? words.unansweredRight(told) : words.wrong(told))
+    }
   }
 
   mutating func apply(_ entry: JournalEntry, _ turn: inout Turn) -> Bool {

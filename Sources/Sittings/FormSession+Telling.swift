@@ -9,7 +9,8 @@ extension FormSession {
     let feedback = runner.step?.feedback ?? false
     let waits = feedback && !open.isEmpty && leadsToTime(.expire, moment)
     if waits { tell(before: .expire) } else if !leave(.expire, moment, &turn) { return }
-    turn.notices.append(words.timedOut)
+    // Where all was answered the time ran out on nothing.
+    if !open.isEmpty { turn.notices.append(words.timeIsUp) }
     for slot in open where feedback { judge(slot, .timedOut, &turn) }
     if runner.ending != nil { turn.notices.append(words.finished) }
   }

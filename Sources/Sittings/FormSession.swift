@@ -121,7 +121,7 @@ extension FormSession {
   }
 
   /// Whether the way back leads to the closing page: from an answer that was to be changed, and stays as it was recorded.
-  var leavesChange: Bool {
+  package var leavesChange: Bool {
     guard hasClosed, runner.isReturning, let items = runner.page?.items else { return false }
     return items.allSatisfy { !$0.visible || $0.response != nil }
   }

@@ -43,7 +43,8 @@ extension ItemPrompt {
     case .signature: return judged(.signature(SignatureAnswer(name: line.trimmedEnd)))
     case .file(let format): return file(line.trimmed, format)
     case .computed: return refused(.notAsked)
-    case .text: return judged(.text(line.trimmedEnd))
+    case .text(let format):
+      return judged(.text(format.meant(by: format.lines > 1 ? line.trimmedEnd : line.trimmed)))
     case .date: return date(typed)
     case .consent(let format):
       guard let agreed = decision(typed) else { return notOnList(typed) }

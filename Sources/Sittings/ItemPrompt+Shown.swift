@@ -23,6 +23,8 @@ extension ItemPrompt {
     case (.choice(let chosen), .textScale(let format)): label(chosen, format)
     case (.ranking(let values), .rank(let format)):
       values.map { label(ChosenValue($0), ChoiceFormat(choices: format.choices)) }.joined(separator: " > ")
+    case (.number(let number), .scale(let format)) where format.criterion(of: number) != nil:
+      number.said + (format.criterion(of: number).map { " (" + text($0.text) + ")" } ?? "")
     case (.dateTime, _), (.number, _):
       escapingControls(
         item.format.told(answer, in: language, fallback: fallback, offsetSeconds: offsetSeconds))
@@ -43,5 +45,12 @@ extension ItemPrompt {
   private func label(_ chosen: ChosenValue, _ format: ChoiceFormat) -> String {
     let name = format.choices.first { $0.value == chosen.value }.map { text($0.text) } ?? chosen.value.description
     return name + (chosen.other.map { " (\(escapingControls($0)))" } ?? "")
+  }
+}
+
+extension ScaleFormat {
+  /// What a value means; nil for one that speaks for itself.
+  fileprivate func criterion(of number: DecimalNumber) -> Criterion? {
+    criteria.first { DecimalNumber($0.value) == number.shortest }
   }
 }

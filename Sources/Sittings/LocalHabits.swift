@@ -35,6 +35,7 @@ extension LocalHabits {
   /// Reads `38.5`, `38,5` where the language writes it so, and groups of thousands.
   func number(_ typed: String) -> Reading<DecimalNumber>? {
     let (mark, group): (Character, Character) = hasDecimalComma ? (",", ".") : (".", ",")
+    if typed.first == mark, typed.dropFirst().first?.isASCIIDigit ?? false { return number("0" + typed) }
     let whole = typed.prefix { $0 != mark }
     if LocalHabits.isGrouped(whole, by: group) {
       let digits = whole.filter { $0 != group } + typed.dropFirst(whole.count).map { $0 == mark ? "." : $0 }
@@ -57,9 +58,19 @@ extension LocalHabits {
   /// Reads a length of time, a height or a weight, in the kept unit.
   func quantity(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
     let pointed = hasDecimalComma ? typed.replacing(",", with: ".") : typed
+    if format.kind == .height, let metres = metres(pointed, format) { return metres }
     guard format.kind == .timeInterval else { return format.kind.reads(pointed).map { Reading(value: $0) } }
     if let clock = clock(pointed, format) { return clock }
     return format.kind.reads(pointed).map { Reading(value: $0, isInDoubt: DecimalNumber(pointed) != nil) }
+  }
+
+  /// `1.72` without a unit is a height in metres where it can be none in centimetres.
+  private func metres(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
+    func fits(_ number: DecimalNumber) -> Bool { AnswerFormat.quantity(format).refusal(of: .number(number)) == nil }
+    guard let plain = DecimalNumber(typed), plain < DecimalNumber(3), !fits(plain),
+      let centimetres = format.kind.reads(typed + " m"), fits(centimetres)
+    else { return nil }
+    return Reading(value: centimetres, isInDoubt: true)
   }
 
   /// `7:30` is hours and minutes, unless only minutes and seconds lie within the bounds.

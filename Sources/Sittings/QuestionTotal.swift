@@ -39,7 +39,14 @@ extension QuestionTotal {
     let byAlert = Set(survey.alerts.compactMap(\.show))
     return survey.steps.indices.contains { asked[$0] > 0 && isConditional(survey.steps[$0], byAlert) }
       || survey.groups.contains { $0.showIf != nil && asked[$0.steps].contains { $0 > 0 } }
-      || survey.items.contains { $0.item.showIf != nil && asked[$0.step] > 0 }
+      || survey.items.contains { asked[$0.step] > 0 && isConditional($0.item) }
+  }
+
+  /// Whether answers decide if it shows: by its own condition, or because they may leave none of its choices.
+  private static func isConditional(_ item: FormItem) -> Bool {
+    if item.showIf != nil || item.format.choiceTable?.keys.isEmpty == false { return true }
+    guard let choices = item.format.choices, !choices.isEmpty else { return false }
+    return choices.allSatisfy { $0.showIf != nil }
   }
 
   private static func isConditional(_ step: Step, _ byAlert: Set<String>) -> Bool {

@@ -77,14 +77,20 @@ extension Deed {
     return try writer.append(content, about: subject, identifying: known.places(in: content), stamp: stamp)
   }
 
-  /// Deletes an event's outcome, and takes back what its answers had set.
+  /// Deletes an event's outcome, and takes back what its answers had set and what its ending made of the participant.
   ///
+  /// - Returns: Whether they take part again.
   /// - Throws: ``StudyRefusal/emptyReason``; ``StoreError``.
-  mutating func delete(_ event: String, of participant: String, reason: String) throws {
+  @discardableResult
+  mutating func delete(_ event: String, of participant: String, reason: String) throws -> Bool {
     let settings = try AnsweredRoster(study).takingBack(
       event, of: participant, reason: reason, stamp: stamp, in: writer.reader)
+    let record = try writer.reader.record(of: participant, asOf: Instant(milliseconds: .max))
     try append(.outcome(.deleted(event: event, reason: reason)), about: participant)
     for change in settings { try append(.roster(change), about: participant) }
+    guard record.isOut(by: event) else { return false }
+    try append(.roster(.status(.active, reason: reason)), about: participant)
+    return true
   }
 
   /// A participant as the study saw them before the deed.

@@ -65,6 +65,9 @@ package struct StudyDesk: Sendable {
 }
 
 extension StudyDesk {
+  /// The same desk where everybody types for themselves: on pages of their own. Whoever started the program types nothing there.
+  package var ofPages: StudyDesk { StudyDesk(self, worker: worker, account: nil) }
+
   /// Whether files are in force, and these are others.
   package func differs(from files: FileSet) -> Bool { inForce.map { !$0.matches(files) } ?? false }
 

@@ -71,7 +71,9 @@ actor LiveSittings {
   func tell(_ notices: [String], to visitor: Visitor) {
     if notices.isEmpty { return }
     if told.count > LiveSittings.most { told = [:] }
-    told[visitor.secret, default: []] += notices
+    // Who presses three times is told once.
+    let known = told[visitor.secret] ?? []
+    told[visitor.secret] = known + notices.filter { !known.contains($0) }
   }
 
   /// What is to be told; it is told once.

@@ -5,7 +5,9 @@ import HummingbirdTLS
 package import Logging
 import NIOCore
 import NIOSSL
+import ServiceLifecycle
 package import StudyDesk
+import UnixSignals
 
 /// The pages of a study for people who have no shell: routes, sessions and limits over the desk, and no rule of a study.
 package struct StudyServer: Sendable {
@@ -21,23 +23,31 @@ package struct StudyServer: Sendable {
     self.settings = settings
     self.folder = folder
     self.logger = logger
-    host = StudyHost(desk)
+    host = StudyHost(desk.ofPages)
     site = Site(desk, settings)
   }
 
-  /// Serves until it is told to stop: then no new request is taken, those that run end, and the store is closed.
+  /// Serves until it is told to stop: then no new request is taken, those that run end, and the store is closed. What a phone
+  /// has not sent to its end by then is waited for some seconds.
   ///
   /// - Parameter listening: Called once, with the address at which the pages are reached.
   /// - Throws: ``ServerFault`` for a certificate that can't be read or an address that is taken.
   package func run(listening: @escaping @Sendable (String) async -> Void) async throws {
     do {
-      try await application(listening: listening).runService()
+      var services = ServiceGroupConfiguration(
+        services: [try application(listening: listening)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      services.maximumGracefulShutdownDuration = StudyServer.patience
+      try await ServiceGroup(configuration: services).run()
+    } catch is CancellationError {
+      // A request that came no further was cut off.
     } catch {
       await host.close()
       throw ServerFault(error, settings)
     }
     await host.close()
   }
+
+  private static let patience = Duration.seconds(5)
 
   /// The server as tests run it.
   package func application(

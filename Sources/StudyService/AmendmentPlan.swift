@@ -15,12 +15,27 @@ package struct AmendmentPlan: Sendable {
   package private(set) var affectedCount = 0
   /// By task: how many events move, appear, vanish, and get another text.
   private var counts: [String: TaskCounts] = [:]
-  /// How many events are open, done or otherwise settled now, and were compared too.
+  /// How many events are open or done now, and were compared too; with them those that were missed today, uncounted.
   package private(set) var settledCount = 0
   /// How many of those would change: none, or the program has a fault.
   package private(set) var brokenCount = 0
   /// The first of them.
   package private(set) var brokenSettled: [String] = []
+
+  /// The files accepted for later days that would never come into force: when they were accepted, and for which study days
+  /// from when on.
+  package let overtaken: [Overtaken]
+  package let unitChanges: [UnitChange]
+  /// What says another thing than before although it is written alike, since a unit is another.
+  package let meaningChanges: [String]
+
+  package struct Overtaken: Hashable, Sendable {
+    package let accepted: Instant?
+    package let effective: CivilDate
+  }
+
+  /// How many participants are in each schedule that the files don't have.
+  private var goneCounts: [String: Int] = [:]
 
   /// How many study days are looked at.
   package static let days = 60
@@ -52,12 +67,21 @@ package struct AmendmentPlan: Sendable {
   package init(from study: RunningStudy, to definitions: StudyDefinitions, effective: CivilDate) {
     self.effective = effective
     end = effective.adding(days: AmendmentPlan.days)
-    let old = study.acceptedFiles
     let new = definitions.files.digests
+    let replaced = study.layerReplaced(by: new, from: effective)
+    let old = replaced.digests
+    let others = study.layersOvertaken(from: effective).filter { $0.definitions.files.digests != new }
+    overtaken = others.compactMap { layer in
+      layer.effective.map { Overtaken(accepted: layer.accepted, effective: $0) }
+    }
     files = Set(old.keys).union(new.keys).sorted().compactMap { path in
       guard let kind = AmendmentPlan.kind(old[path], new[path]) else { return nil }
       return FileChange(path: path, kind: kind)
     }
+    // Files that are the same have the same units, and most of their surveys need not be read.
+    let changes = files.isEmpty ? nil : UnitChanges(from: replaced.definitions, to: definitions)
+    unitChanges = changes?.items ?? []
+    meaningChanges = changes?.meanings ?? []
   }
 
   private static func kind(_ old: SHA256Value?, _ new: SHA256Value?) -> FileChange.Kind? {
@@ -73,10 +97,12 @@ extension AmendmentPlan {
     fileprivate(set) var plan: ParticipantPlan
     /// What the plan adds to the counts of each task.
     fileprivate var counts: [String: TaskCounts] = [:]
-    /// How many events are settled, and which of them would change.
+    /// How many events are open or done, and which of them, or of those that were missed, would change.
     fileprivate var settled = 0
     fileprivate var broken: [String] = []
     fileprivate let takesPart: Bool
+    /// The schedules that they are in and the files don't have.
+    fileprivate var gone: [String] = []
 
     /// The same for another participant who has all of it alike.
     func marked(of participant: String) -> Comparison {
@@ -104,6 +130,7 @@ extension AmendmentPlan {
     guard comparison.takesPart else { return }
     participantCount += 1
     if comparison.plan.isAffected { affectedCount += 1 }
+    for schedule in comparison.gone { goneCounts[schedule, default: 0] += 1 }
     for (task, own) in comparison.counts { counts[task] = (counts[task] ?? TaskCounts()) + own }
   }
 
@@ -113,6 +140,8 @@ extension AmendmentPlan {
     checkSettled(before, after, &found)
     // Of whom nothing will be asked any more, only what is settled is compared.
     guard found.takesPart else { return found }
+    let files = after.study.layers.last?.definitions.schedules ?? [:]
+    found.gone = before.schedules.filter { files[$0] == nil }
     let first = min(before.today, effective).adding(days: -1)
     let known = before.schedule(from: first, to: end).filter { $0.state != .withdrawn }
     let old = Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
@@ -144,7 +173,7 @@ extension AmendmentPlan {
   private func checkSettled(_ before: ParticipantView, _ after: ParticipantView, _ found: inout Comparison) {
     for id in before.settledIDs.sorted() {
       guard let old = before.event(id) else { continue }
-      found.settled += 1
+      if old.state.isOpenOrDone { found.settled += 1 }
       guard let new = after.event(id), !old.row.isElsewhere(than: new.row),
         before.digest(of: old) == after.digest(of: new)
       else {
@@ -178,17 +207,20 @@ extension AmendmentPlan.ParticipantPlan {
 
 extension EventState {
   /// Whether its event was open already: nothing may change it any more.
-  var isSettled: Bool {
+  fileprivate var isSettled: Bool { isMissed || isOpenOrDone }
+
+  /// Whether its event can be done now, or was.
+  var isOpenOrDone: Bool {
     switch self {
-    case .open, .started, .late, .done, .doneLate, .missed: true
-    case .upcoming, .waiting, .excused, .withdrawn, .lapsed: false
+    case .open, .started, .late, .done, .doneLate: true
+    case .upcoming, .waiting, .missed, .excused, .withdrawn, .lapsed: false
     }
   }
 }
 
 extension ParticipantView {
   /// The events that are open, done or otherwise settled now.
-  var settledIDs: Set<String> {
+  fileprivate var settledIDs: Set<String> {
     Set(events().filter(\.state.isSettled).map(\.id)).union(record.outcomes.map(\.event))
   }
 
@@ -228,6 +260,11 @@ extension AmendmentPlan {
       sum.reworded += b.reworded
       return sum
     }
+  }
+
+  /// The schedules that the files don't have and how many participants are in each; schedules by name.
+  package var gone: [(schedule: String, participants: Int)] {
+    goneCounts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// What happens to the events of each task that is affected; tasks by name.

@@ -63,7 +63,14 @@ extension Correction {
     let own = sitting.faults.filter { fault in
       if case .notShown(let key) = fault { changed.contains(key) } else { true }
     }
-    return (sitting.runner, own)
+    return (keepingTimes(sitting.runner), own)
+  }
+
+  /// The survey as it was taken again, with the times and the way of input of what stands as it was recorded.
+  package func keepingTimes(_ runner: StepRunner) -> StepRunner {
+    var runner = runner
+    runner.keepTimes(of: result)
+    return runner
   }
 
   /// The paths of items that a change led to and nobody answered: they may stay so.

@@ -60,8 +60,8 @@ package struct IdentifyingContent: Sendable {
     guard let versions = surveys[id] else { return true }
     if let path = value.from.flatMap(ResultPath.init) {
       if tells(path, in: id) { return true }
-      // The whole of a measurement, a route with its name and its places, is no value.
-      if path.field == nil, value.value.members != nil { return true }
+      // The whole of a measurement, a route with its name and its places, is no value; a choice with words of one's own is.
+      if path.field == nil, value.value.members != nil, hasFields(path, in: versions) { return true }
     }
     // A correction may not say where its value is from; its kind does.
     return versions.contains { version in
@@ -71,6 +71,12 @@ package struct IdentifyingContent: Sendable {
 }
 
 extension IdentifyingContent {
+  /// Whether an answer is judged field by field in any version; one that no version asks for is taken for one.
+  private func hasFields(_ path: ResultPath, in versions: [Survey]) -> Bool {
+    let formats = versions.compactMap { version in version.slot(of: path).map { version.items[$0].item.format } }
+    return formats.isEmpty || formats.contains { $0.fieldsWithoutNames != nil }
+  }
+
   /// Whether an outcome value, by its kind, or an answer, by its path, tells. One that no accepted files have is taken for
   /// one that does.
   package func tells(_ field: String, ofTask task: String) -> Bool {
@@ -115,7 +121,9 @@ extension IdentifyingContent {
       }.first
     }
     guard let plain, let members = answer.members else { return tells(path, in: survey) ? [pointer] : [] }
-    return members.filter { !plain.contains($0.name) }.map { pointer + JSONValue.pointerStep($0.name) }
+    return members.map(\.name).filter { name in
+      !plain.contains(name) || tells(ResultPath(components: path.components, field: name), in: survey)
+    }.map { pointer + JSONValue.pointerStep($0) }
   }
 
   func knows(_ survey: String) -> Bool { surveys[survey] != nil }

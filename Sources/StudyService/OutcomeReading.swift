@@ -40,6 +40,12 @@ package struct OutcomeReading: Sendable {
 extension OutcomeReading {
   package func score(_ id: String) -> ScoreResult? { scores.first { $0.score == id } }
 
+  /// The items that a change led to and nobody has answered yet: in a survey that was gone through to its end, nothing else
+  /// was not reached.
+  package var openedByChange: [PlacedItem] {
+    result?.ending == .complete ? items.filter { $0.result.state == .notReached } : []
+  }
+
   /// The items by their paths.
   package var byPath: [ResultPath: PlacedItem] {
     Dictionary(items.map { ($0.path, $0) }, uniquingKeysWith: { $1 })

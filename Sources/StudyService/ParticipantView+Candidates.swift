@@ -8,9 +8,11 @@ struct ListedEvent: Sendable {
   /// When the study day that is listed begins in the event's schedule.
   let dayStart: Instant
 
-  /// What stays open until it is done is listed up to the day on which it was.
+  /// What was done before the day is on its list only while its own window is open: neither what stays open until it is done
+  /// nor what could still have been done late.
   func isOver(doneAt completed: Instant?) -> Bool {
-    placed.event.closes == nil && completed.map { $0 < dayStart } ?? false
+    guard let completed, completed < dayStart else { return false }
+    return placed.event.closes.map { $0 <= dayStart } ?? true
   }
 }
 

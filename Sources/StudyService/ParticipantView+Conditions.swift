@@ -29,16 +29,19 @@ extension ParticipantView {
   }
 
   /// The earlier element of the task whose event takes an event's place: its condition holds, or it has yet to be judged.
-  func replacement(of placed: PlacedEvent, at instant: Instant) -> Int? {
+  func replacement(of placed: PlacedEvent, at instant: Instant) -> Replacement? {
     guard let compiled = study.layers[placed.layer].schedules[placed.schedule], compiled.mayBeReplaced(placed.event),
       let context = context(placed.schedule, placed.layer, on: placed.event.date)
     else { return nil }
-    return compiled.conditionalTwins(of: placed.event, for: context).first { twin in
-      if twin.opens > instant { return true }
+    for twin in compiled.conditionalTwins(of: placed.event, for: context) {
+      if twin.opens > instant { return Replacement(element: twin.element, isJudged: false) }
       var other = placed
       other.event = twin
-      return truth(of: condition(of: other, ofElement: true), for: other, at: instant) == true
-    }?.element
+      if truth(of: condition(of: other, ofElement: true), for: other, at: instant) == true {
+        return Replacement(element: twin.element, isJudged: true)
+      }
+    }
+    return nil
   }
 
   /// What the record answers to the questions of a condition as the event opens.

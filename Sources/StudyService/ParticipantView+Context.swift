@@ -38,7 +38,7 @@ extension ParticipantView {
     let zone = clock.zone(on: date)
     var queried: [String: Value] = [:]
     if let answers = answers(in: schedule, at: started) {
-      for query in survey.queries { queried[query.text] = answers.value(of: query) }
+      for query in survey.queries { queried[query.key] = answers.value(of: query) }
     }
     return SittingContext(
       run: run, event: event, participant: record.participant, by: by, mode: mode,

@@ -1,5 +1,5 @@
 package import CivilTime
-import Scheduling
+package import Scheduling
 package import Record
 
 /// What ended an event before it was over: from when on, and why.
@@ -32,8 +32,11 @@ package struct EventEnd: Hashable, Sendable {
 
 extension ParticipantView {
   /// What ended an event that is withdrawn, or excused because it is asked of nobody any more; nil for any other.
-  package func end(of standing: StandingEvent) -> EventEnd? {
-    switch standing.state {
+  package func end(of standing: StandingEvent) -> EventEnd? { end(of: standing, as: standing.state) }
+
+  /// The same of an event that would be in another state.
+  package func end(of standing: StandingEvent, as state: EventState) -> EventEnd? {
+    switch state {
     case .withdrawn: withdrawal(from: standing.schedule)
     case .excused(.stopped):
       study.stops.first { $0.task == standing.row.task }.map { stop in

@@ -85,8 +85,8 @@ extension ParticipantView {
       if let current, current.id == standing.id, current.state.isAvailable { return false }
       return switch standing.state {
       case .upcoming, .open, .started, .late, .waiting(.after): true
-      // A condition is judged once.
-      case .waiting(.when), .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
+      // A condition is judged once, and what waits for its turn stands behind one that is to come.
+      case .waiting(.when), .waiting(.turn), .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
       }
     }
   }

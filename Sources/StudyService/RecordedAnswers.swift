@@ -37,14 +37,21 @@ package struct RecordedAnswers: ValueSource, Sendable {
   package func value(of query: Query) -> Value {
     switch query.kind {
     case .attribute(let name): attribute(name)
-    case .last(let kind, let task, let days): last(kind, task, days)
+    case .last(let kind, let task, let days): last(kind, task, days, in: query.type.unit)
     case .completed(let task, let days):
       .boolean(outcomes.contains { $0.task == task && $0.ending == Ending.complete.rawValue && isWithin(days, $0) })
-    case .mean(let kind, let task, let days): mean(kind, task, days)
+    case .mean(let kind, let task, let days): mean(kind, task, days, in: query.type.unit)
     case .events(.done, let task, let days):
       .number(Double(outcomes.count { $0.task == task && isWithin(days, $0) }))
     case .events(.missed, let task, let days): .number(Double(missed(task, days)))
     }
+  }
+
+  /// The answer to a question in words: a number with its unit.
+  func said(_ query: Query) -> String {
+    let value = value(of: query)
+    if case .number = value, let unit = query.type.unit { return "\(value) \(unit)" }
+    return "\(value)"
   }
 
   private func attribute(_ name: String) -> Value {
@@ -58,19 +65,22 @@ package struct RecordedAnswers: ValueSource, Sendable {
     return attribute.type.read(json.plainText)?.value ?? .blank
   }
 
-  private func last(_ kind: String, _ task: String?, _ days: Int?) -> Value {
+  /// A number in the unit in which the expression has the kind; a blank where its own does not convert to that.
+  private func last(_ kind: String, _ task: String?, _ days: Int?, in unit: String?) -> Value {
     for outcome in outcomes.reversed() where task.map({ $0 == outcome.task }) ?? true {
       guard let recorded = outcome.values.last(where: { $0.kind == kind }) else { continue }
-      return isWithin(days, outcome) ? recorded.value.plainValue : .blank
+      guard isWithin(days, outcome) else { return .blank }
+      let value = recorded.value.plainValue
+      if case .number = value { return recorded.number(in: unit).map { .number($0) } ?? .blank }
+      return value
     }
     return .blank
   }
 
-  /// The mean of the numbers that were recorded, blanks left out; a blank without any.
-  private func mean(_ kind: String, _ task: String?, _ days: Int?) -> Value {
+  /// The mean of the numbers that were recorded, in a unit, blanks and what does not convert to it left out; a blank without any.
+  private func mean(_ kind: String, _ task: String?, _ days: Int?, in unit: String?) -> Value {
     let numbers = outcomes.filter { isWithin(days, $0) && (task == nil || task == $0.task) }
-      .flatMap(\.values).filter { $0.kind == kind }
-      .compactMap { if case .number(let number) = $0.value.plainValue { number } else { nil } }
+      .flatMap(\.values).filter { $0.kind == kind }.compactMap { $0.number(in: unit) }
     return Value.mean(of: numbers)
   }
 

@@ -6,8 +6,8 @@ package enum Remedy: Hashable, Sendable {
   case reopening(event: String)
   /// The pause is ended.
   case resuming
-  /// A task has to be completed first.
-  case completing(task: String)
+  /// Tasks have to be completed first.
+  case completing(tasks: [String])
   /// The task's condition has to hold as its next event opens.
   case conditionHolding
   /// A milestone has no date yet.

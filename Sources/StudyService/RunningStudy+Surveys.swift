@@ -43,10 +43,14 @@ extension RunningStudy {
       .flatMap(\.elements).first { $0.id == parts.element }?.visit
   }
 
-  /// The milestones that any accepted schedule names.
+  /// The milestones that any accepted files name: those of `study.yaml`, of schedules, and those that answers set.
   package var milestoneNames: [String] {
     var names: Set<String> = []
     for layer in layers {
+      names.formUnion(layer.definitions.study.milestones?.map(\.name) ?? [])
+      for survey in layer.definitions.surveys.values {
+        for case .milestone(let name) in survey.survey.sets.map(\.target) { names.insert(name) }
+      }
       for schedule in layer.schedules.values {
         for case .milestone(let name) in schedule.anchors.map(\.base) { names.insert(name) }
       }

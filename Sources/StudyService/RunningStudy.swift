@@ -165,6 +165,24 @@ extension RunningStudy {
     } ?? 0
   }
 
+  /// The layers that would govern no study day any more if another were accepted from a day on.
+  func layersOvertaken(from effective: CivilDate) -> [StudyLayer] {
+    layers.indices.filter { index in
+      guard let own = layers[index].effective, own >= effective else { return false }
+      return layers[(index + 1)...].allSatisfy { $0.effective.map { $0 > own } ?? true }
+    }.map { layers[$0] }
+  }
+
+  /// The layer that governs until others, accepted from a day on, come into force: not one whose place they take.
+  ///
+  /// - Parameter digests: Those of the other files.
+  func layerReplaced(by digests: [String: SHA256Value], from effective: CivilDate) -> StudyLayer {
+    layers.last { layer in
+      guard let own = layer.effective else { return true }
+      return own < effective || own == effective && layer.digests == digests
+    } ?? layers[0]
+  }
+
   func governs(_ layer: Int, _ date: CivilDate, asOf instant: Instant? = nil) -> Bool {
     layers.count == 1 || self.layer(governing: date, asOf: instant) == layer
   }

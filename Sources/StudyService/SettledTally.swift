@@ -2,7 +2,7 @@ import CivilTime
 import Record
 import Scheduling
 
-/// Counts what is settled of one participant after the other; what many have alike is found once.
+/// Counts what is open or done of one participant after the other; what many have alike is found once.
 struct SettledTally {
   private let study: RunningStudy
   private let now: Instant
@@ -23,18 +23,19 @@ struct SettledTally {
     plain = ParticipantFacts(stopped: study.stopped, closed: study.closing?.at)
   }
 
-  /// How many events of a participant are open, done or otherwise settled.
+  /// How many events of a participant are open or done.
   mutating func count(_ record: ParticipantRecord, in reader: StoreReader) throws -> Int {
     guard let cohort = try rules.cohort(of: record) else {
       let view = try study.view(of: record, in: reader, zones: &zones, at: now)
-      return view.settledIDs.count { view.event($0) != nil }
+      let known = Set(view.events().map(\.id)).union(record.outcomes.map(\.event))
+      return known.count { view.event($0)?.state.isOpenOrDone ?? false }
     }
     let isPlain = record.pauses.isEmpty && record.statuses.isEmpty
     let open = try shared(cohort, record).count(
       record, isPlain ? nil : ParticipantFacts(record, study), plain: plain, at: now, using: &known)
     if record.outcomes.isEmpty { return open }
     let view = try ParticipantView(study: study, record: record, zones: &zones, at: now)
-    return open + Set(record.outcomes.map(\.event)).count { view.event($0) != nil }
+    return open + Set(record.outcomes.map(\.event)).count { view.event($0)?.state.isOpenOrDone ?? false }
   }
 
   private mutating func shared(_ cohort: Cohort, _ record: ParticipantRecord) throws -> SharedSettled {

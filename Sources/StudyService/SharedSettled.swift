@@ -2,7 +2,7 @@ import CivilTime
 import Record
 import Scheduling
 
-/// The events about now that nothing may change any more, for all participants of one ``Cohort``: found once, and counted as
+/// The events about now that are open or done, for all participants of one ``Cohort``: found once, and counted as
 /// they stand for one of whom nothing is recorded.
 struct SharedSettled: Sendable {
   private var events: [SharedEvent] = []
@@ -30,11 +30,11 @@ struct SharedSettled: Sendable {
       let after = places.add(placed, view)
       hasWaiting = hasWaiting || !after.isEmpty
       events.append(SharedEvent(placed: placed, schedule: schedule, after: after))
-      if schedule.state(of: placed.event, EventFacts(), participant: plain, at: view.now).isSettled { usual += 1 }
+      if schedule.state(of: placed.event, EventFacts(), participant: plain, at: view.now).isOpenOrDone { usual += 1 }
     }
   }
 
-  /// How many events that a participant has not done are settled.
+  /// How many events that a participant has not done are open.
   ///
   /// - Parameter facts: Nil for one of whom nothing is said that bears on all events.
   func count(
@@ -50,7 +50,7 @@ struct SharedSettled: Sendable {
       let own = EventFacts(
         begun: known.begun(index), completed: nil, afterMet: known.afterMet(event.after),
         left: hasLeft ? record.leaving(event.placed.schedule) : nil)
-      return event.schedule.state(of: event.placed.event, own, participant: facts ?? plain, at: now).isSettled
+      return event.schedule.state(of: event.placed.event, own, participant: facts ?? plain, at: now).isOpenOrDone
     }
   }
 }

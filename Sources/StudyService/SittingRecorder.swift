@@ -181,6 +181,16 @@ extension Ending {
   }
 }
 
+extension ParticipantRecord {
+  /// Whether the participant takes part no more because of the way in which an event's survey ended, and nothing else since.
+  package func isOut(by event: String) -> Bool {
+    guard let outcome = outcomes.last(where: { $0.event == event }), let change = statuses.last,
+      let made = Ending(rawValue: outcome.ending)?.status
+    else { return false }
+    return status == made && change.status == made && change.recorded == outcome.recorded
+  }
+}
+
 extension RunningStudy {
   /// The survey of an id as it was when something was recorded with it; without a digest, or when no layer has it any
   /// more, nil.

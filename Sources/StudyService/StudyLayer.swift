@@ -13,17 +13,17 @@ package struct StudyLayer: Sendable {
   package let definitions: StudyDefinitions
   /// By the schedule's id.
   package let schedules: [String: CompiledSchedule]
-  /// The digests of the accepted files by path; empty for files that are only being looked at.
+  /// The digests of the files by path.
   let digests: [String: SHA256Value]
 
   package init(
     accepted: Instant? = nil, effective: CivilDate?, definitions: StudyDefinitions,
-    digests: [String: SHA256Value] = [:]
+    digests: [String: SHA256Value]? = nil
   ) {
     self.accepted = accepted
     self.effective = effective
     self.definitions = definitions
-    self.digests = digests
+    self.digests = digests ?? definitions.files.digests
     schedules = definitions.schedules.mapValues { CompiledSchedule($0.schedule, holidays: $0.holidays) }
   }
 

@@ -27,10 +27,20 @@ package struct Why: Sendable {
 
 /// A condition, whether it holds, and where it stands.
 package struct WhyStep: Hashable, Sendable {
-  package let text: String
+  package internal(set) var text: String
   package let isMet: Bool
   /// Nil for what no file says.
   package let place: SourcePlace?
+  /// What it is about, of one that no schedule asks.
+  var topic: WhyTopic?
+}
+
+/// What a step about the participant, or about all of them, tells of.
+enum WhyTopic: Hashable, Sendable {
+  case leaving
+  case stopping
+  case closing
+  case pausing
 }
 
 /// A line of an accepted file.
@@ -47,6 +57,12 @@ package struct WhyElement: Sendable {
   package let date: CivilDate
   package let steps: [WhyStep]
   let explanation: ElementExplanation
+  /// The next day of its rule, where that is what stands against an event.
+  let nextDay: CivilDate?
+  /// The events that it gives the day, where they stand.
+  let own: [StandingEvent]
+  /// Those of another day that stand for them; see ``ElementExplanation/elsewhere``.
+  let elsewhere: [StandingEvent]
 }
 
 /// What whoever reads a reason may see: conditions on the rest come without values.
@@ -73,8 +89,8 @@ extension ParticipantView {
     let schedule = scheduleOfTask(task)
     let date = date ?? schedule.flatMap { clock(of: $0)?.date(at: now) } ?? today
     let listed = events(on: date).filter { $0.row.task == task }
-    let open = listed.first { $0.state.isAvailable } ?? listed.last { $0.state != .upcoming } ?? listed.first
-    let roster = rosterSteps(task, schedule, on: date, isDue: open?.state.isAvailable ?? false)
+    let isDue = listed.contains { $0.state.isAvailable }
+    let roster = rosterSteps(task, schedule, on: date, isDue: isDue)
     var elements: [WhyElement] = []
     if let schedule, roster.allSatisfy(\.isMet) || !listed.isEmpty {
       var days: Set<CivilDate> = []
@@ -83,13 +99,28 @@ extension ParticipantView {
       }
       if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, audience) }
     }
-    let failed = roster.first { !$0.isMet } ?? elements.nearestMiss
-    let next = nextDue(ofTask: task, from: max(date, today), after: open)
+    let subject = subject(listed, elements)
+    let next = nextDue(ofTask: task, from: max(date, today), after: subject)
     return Why(
       participant: record.participant, task: task, date: date, roster: roster, elements: elements,
-      notes: notes(task, on: date), verdict: verdict(task, on: date, open, failed),
-      isDue: open?.state.isAvailable ?? false,
-      remedy: remedy(open, roster, elements), next: next)
+      notes: notes(task, on: date), verdict: verdict(task, on: date, subject, listed, roster, elements), isDue: isDue,
+      remedy: remedy(task, in: schedule, subject, listed, roster, elements, next), next: next)
+  }
+
+  /// The event that a day's answer is about; nil where the day, and what it has to do with the task, is the answer.
+  private func subject(_ listed: [StandingEvent], _ elements: [WhyElement]) -> StandingEvent? {
+    if let event = listed.telling { return event }
+    // One that was done before its day is not on the day's list.
+    if elements.contains(where: { $0.steps.allSatisfy(\.isMet) }) {
+      return elements.flatMap(\.own).telling
+    }
+    guard let nearest = elements.nearest else { return nil }
+    if let replaced = nearest.own.telling { return replaced }
+    guard let check = nearest.explanation.firstFailed?.check, check.isOfDay else { return nil }
+    // What is to come where the schedule has it needs no other word than the schedule's.
+    return nearest.elsewhere.filter { event in
+      if case .cause = check { true } else { event.state != .upcoming || placed[event.id] != nil }
+    }.telling
   }
 
   /// The schedule among the participant's own, past ones included, that has the task.
@@ -98,146 +129,55 @@ extension ParticipantView {
       study.layers.contains { $0.schedules[schedule]?.taskIndex(task) != nil }
     }
   }
+}
 
-  private func explain(
-    _ task: String, in schedule: String, _ layer: Int, on date: CivilDate, _ audience: WhyAudience
-  ) -> [WhyElement] {
-    guard let context = context(schedule, layer, on: date), let compiled = study.layers[layer].schedules[schedule],
-      let number = compiled.taskIndex(task),
-      let wording = WhyWording(study.layers[layer].definitions, schedule: schedule, task: number),
-      let explanation = compiled.explain(
-        task: number, on: date, for: context, participant: facts, at: now,
-        facts: { event in
-          let placed = PlacedEvent(
-            event: event, id: compiled.id(of: event), element: "", start: event.start, schedule: schedule,
-            layer: layer, byHand: nil)
-          return eventFacts(placed, at: now)
-        })
-    else { return [] }
-    let zone = context.clock.zone(on: date)
-    return explanation.elements.map { element in
-      var steps = element.steps.map { wording.step($0, element: element.element, zone: zone, on: element.planned) }
-      for (index, step) in element.steps.enumerated() {
-        let answer = answer(behind: step.check, on: date)
-        if case .attribute(let name, _?) = step.check,
-          audience.hidden?.tells(attribute: name) ?? false || answer != nil && !audience.seesAnswers
-        {
-          steps[index] = WhyStep(
-            text: "'participant.\(name)' has a value", isMet: step.passed, place: steps[index].place)
-          continue
-        }
-        if let answer {
-          steps[index] = WhyStep(
-            text: steps[index].text + ", " + answer.reading, isMet: step.passed, place: steps[index].place)
-        }
-        guard case .when(_, _, let ofElement) = step.check, audience.seesAnswers,
-          !(audience.hidden?.tasks.contains(task) ?? false),
-          let values = conditionValues(element, schedule, layer, ofElement: ofElement)
-        else { continue }
-        steps[index] = WhyStep(text: steps[index].text + values, isMet: steps[index].isMet, place: steps[index].place)
-      }
-      if let elsewhere = elsewhere(element, compiled, schedule, layer) {
-        let asked = zip(element.steps, steps).filter { $0.0.check.isOfSchedule }.map { $0.1 }
-        return WhyElement(
-          element: compiled.schedule.tasks[number].elements[element.element].id, date: date, steps: asked + [elsewhere],
-          explanation: element)
-      }
-      return WhyElement(
-        element: compiled.schedule.tasks[number].elements[element.element].id, date: date, steps: steps,
-        explanation: element)
-    }
-  }
-
-  /// The answer that a condition's value comes from; nil for one that was entered by hand.
-  private func answer(behind check: ScheduleCheck, on date: CivilDate) -> AnswerSource? {
-    switch check {
-    case .anchor(let anchor, _?, let index):
-      guard case .milestone(let name) = anchor.base else { return nil }
-      return record.milestones.first { $0.name == name && $0.place == index + 1 }?.answer
-    case .attribute(let name, _?):
-      guard let clock = everySchedule.first.flatMap({ self.clock(of: $0) }) else { return nil }
-      let change = record.attributes.last { $0.name == name && $0.firstDay(by: clock) <= date }
-      return change?.answer.flatMap { $0.isTakenBack ? nil : $0 }
-    default: return nil
-    }
-  }
-
-  /// Why the events that an element gives are not on their day; nil when one of them is.
-  private func elsewhere(
-    _ element: ElementExplanation, _ compiled: CompiledSchedule, _ schedule: String, _ layer: Int
-  ) -> WhyStep? {
-    guard let first = element.events.first, element.events.allSatisfy({ inForce($0.event, schedule, layer) == nil })
-    else { return nil }
-    let id = compiled.id(of: first.event)
-    guard let moved = placed[id] else {
-      if let done = settlement(of: first.event, id, schedule, layer), let day = placed[done]?.event.date {
-        let text = "it was done on \(day) as \(done), before its anchor was corrected, and is not asked for again"
-        return WhyStep(text: text, isMet: false, place: nil)
-      }
-      return WhyStep(text: "\(id) belongs to a day that other files govern", isMet: false, place: nil)
-    }
-    if moved.event.date == first.event.date { return nil }
-    return WhyStep(text: "\(id) was moved to \(moved.event.date)", isMet: false, place: nil)
-  }
-
-  /// What the questions of a condition were answered with.
-  private func conditionValues(
-    _ element: ElementExplanation, _ schedule: String, _ layer: Int, ofElement: Bool
-  ) -> String? {
-    guard let event = element.events.first?.event else { return nil }
-    let placed = PlacedEvent(
-      event: event, id: "", element: "", start: nil, schedule: schedule, layer: layer, byHand: nil)
-    guard event.opens <= now, let queries = condition(of: placed, ofElement: ofElement)?.expression?.queries,
-      !queries.isEmpty,
-      let answers = answers(for: placed)
-    else { return nil }
-    return " (" + queries.map { "\($0.text) was \(answers.value(of: $0))" }.joined(separator: ", ") + ")"
-  }
-
-  /// What was decided about events of the task that were, or are now, on the study day.
-  private func notes(_ task: String, on date: CivilDate) -> [String] {
-    record.decisions.compactMap { decision in
-      guard EventID(decision.event).map({ $0.task == task }) ?? false || decision.task == task else { return nil }
-      let place = placed[decision.event]
-      let now = place?.event.date
-      var was: CivilDate?
-      if case .date(let day)? = EventID(decision.event)?.key { was = day }
-      guard now == date || was == date || (now == nil && was == nil) else { return nil }
-      let moved = now.map { $0 == was || place?.byHand == nil ? "" : ", to \($0)" } ?? ""
-      return "\(decision.event) was \(decision.decision.rawValue)\(moved): \(decision.reason)"
-    }
+extension [StandingEvent] {
+  /// Of several the one that can be done, else the last that is not to come, else the first; one that is there goes before
+  /// one whose condition took it away.
+  fileprivate var telling: StandingEvent? {
+    let there = filter { if case .waiting = $0.state { false } else { true } }
+    let known = there.isEmpty ? self : there
+    return known.first { $0.state.isAvailable } ?? known.last { $0.state != .upcoming && $0.state != .waiting(.turn) }
+      ?? known.first
   }
 }
 
 extension [WhyElement] {
-  /// The element that came nearest to an event: with the most conditions that hold, of those that are over the last to
-  /// end. Nil when one has an event.
-  private var nearest: WhyElement? {
+  /// The element that came nearest to an event: with the most conditions that hold. Of those alike one that is done with has
+  /// the least to tell; of those that are over the last to end speaks, of those to come the first. Nil when one has an event.
+  var nearest: WhyElement? {
     if contains(where: { $0.steps.allSatisfy(\.isMet) }) { return nil }
-    return self.max { a, b in (a.metCount, a.end) < (b.metCount, b.end) }
+    return self.max { a, b in
+      (a.metCount, a.isLeft, a.end, -a.begin) < (b.metCount, b.isLeft, b.end, -b.begin)
+    }
   }
 
   /// The first of its conditions that failed.
-  fileprivate var nearestMiss: WhyStep? { nearest?.steps.first { !$0.isMet } }
-
-  /// The question of that condition.
-  var nearestCheck: ScheduleCheck? { nearest?.explanation.firstFailed?.check }
+  var nearestMiss: WhyStep? { nearest?.steps.first { !$0.isMet } }
 }
 
 extension WhyElement {
   fileprivate var metCount: Int { steps.count { $0.isMet } }
 
+  /// 0 when all that it gives was done, on another day.
+  fileprivate var isLeft: Int { !elsewhere.isEmpty && elsewhere.allSatisfy { $0.completed != nil } ? 0 : 1 }
+
+  fileprivate var begin: Int32 { nextDay?.dayNumber ?? .max }
+
   fileprivate var end: Int32 {
-    if case .until(_, let day, _)? = explanation.firstFailed?.check { day.dayNumber } else { .min }
+    switch explanation.firstFailed?.check {
+    case .until(_, let day, _)?, .cause(_, let day)?: day.dayNumber
+    default: .min
+    }
   }
 }
 
 extension ScheduleCheck {
-  /// Whether it asks for what the schedule says, rather than for what was recorded.
-  fileprivate var isOfSchedule: Bool {
+  /// Whether it asks on which day an event is.
+  fileprivate var isOfDay: Bool {
     switch self {
-    case .after, .when, .state: false
-    default: true
+    case .cause, .from, .enrolled: true
+    default: false
     }
   }
 }

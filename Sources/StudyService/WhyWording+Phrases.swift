@@ -31,6 +31,7 @@ extension WhyWording {
     case .missed(partial: true): "missed, though a sitting was begun"
     case .waiting(.after): "waiting for another task"
     case .waiting(.when): "not there: its condition did not hold"
+    case .waiting(.turn): "there only if the element before it is not"
     case .doneLate: "done late"
     default: state.name
     }

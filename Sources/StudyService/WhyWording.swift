@@ -18,7 +18,10 @@ struct WhyWording {
     lines = LineTable(file)
   }
 
-  func step(_ step: CheckedStep, element index: Int, zone: Zone, on date: CivilDate) -> WhyStep {
+  /// - Parameter event: Which of several events of the day it is about.
+  func step(
+    _ step: CheckedStep, element index: Int, of event: String?, zone: Zone, on date: CivilDate
+  ) -> WhyStep {
     let element = task.elements.indices.contains(index) ? task.elements[index] : nil
     let fields = WhyWording.fields(of: step.check)
     let isTasks = if case .when(_, _, false) = step.check { true } else { false }
@@ -29,9 +32,17 @@ struct WhyWording {
     let source = found.flatMap { field, span in
       WhyWording.maps.contains(field) ? "'\(field)'" : text(of: span).map { "\(field): \($0)" }
     }
-    let span = found?.1 ?? (fields.isEmpty ? nil : element?.span ?? task.span)
-    return WhyStep(
-      text: sentence(step, source, zone, on: date), isMet: step.passed, place: span.map { place($0) })
+    let anchor = if case .anchor(let anchor, _, _) = step.check { element?.span(of: anchor) } else { SourceSpan?.none }
+    let span = anchor ?? found?.1 ?? (fields.isEmpty ? nil : element?.span ?? task.span)
+    var told = sentence(step, source, zone, on: date)
+    if let event {
+      if case .state(let state) = step.check {
+        told = "\(event) is \(WhyWording.phrase(state))"
+      } else {
+        told = "\(event): \(told)"
+      }
+    }
+    return WhyStep(text: told, isMet: step.passed, place: span.map { place($0) })
   }
 
   private static let maps: Set<String> = ["random", "except", "cycle"]
@@ -54,6 +65,7 @@ struct WhyWording {
     case .anchor, .rule:
       ["every", "on", "onDay", "dates", "once", "each", "rrule", "random", "anytime"]
     case .from: ["from", "once", "each"]
+    case .cause: ["once", "each"]
     case .until: ["until"]
     case .count: ["count"]
     case .cycle: ["cycle"]
@@ -85,6 +97,7 @@ extension WhyWording {
       return day.map { "'\(name)' is \($0)" } ?? "'\(name)' has no date yet"
     case .from(_, let day):
       return step.passed ? "begins on \(day)" : "does not begin before \(day) (\(source ?? "from: enrollment"))"
+    case .cause(_, let day): return "its day is \(day) (\(rule))"
     case .until(_, _, let end?):
       let reading = zone.reading(at: end)
       return step.passed ? "goes on until \(reading)" : "ended at \(reading) (\(rule))"
@@ -119,9 +132,15 @@ extension WhyWording {
     case .window(let enrolled):
       return
         "its event of \(date) had closed by the enrolment at \(zone.reading(at: enrolled)), or lies outside 'from' and 'until'"
-    case .overlap(let other):
+    case .overlap(let other, let condition):
       let id = other.flatMap { task.elements.indices.contains($0) ? task.elements[$0].id : nil } ?? "another"
-      return "the element '\(id)' has the same start and stands for both"
+      switch condition {
+      case nil: return "the element '\(id)' has the same start and stands for both"
+      case .holds?: return "the element '\(id)' has the same start, and its condition held: it stands for both"
+      case .unjudged(let opens)?:
+        return "the element '\(id)' has the same start: it stands for both if its condition holds at "
+          + zone.reading(at: opens)
+      }
     case .after(let first, let met):
       let names = task.after.isEmpty ? first : task.after.joined(separator: ", ")
       if step.passed {

@@ -44,8 +44,11 @@ extension AnswerFormat {
   /// Reads an answer from its JSON form, as a result or an answers file has it, and judges it.
   ///
   /// How many choices it takes is not judged where earlier answers decide which of them show: the sitting does that.
-  package func answer(from json: JSONValue) -> Result<Answer, AnswerRefusal> {
-    switch parse(json) {
+  ///
+  /// - Parameter offsetSeconds: Of the clock that a date with a time is told in where it has no offset of its own; nil
+  ///   where it needs one.
+  package func answer(from json: JSONValue, offsetSeconds: Int? = nil) -> Result<Answer, AnswerRefusal> {
+    switch parse(json, offsetSeconds) {
     case .success(let answer):
       if let refusal = takingFewer(answer).refusal(of: answer) { .failure(refusal) } else { .success(answer) }
     case .failure(let refusal): .failure(refusal)
@@ -67,7 +70,7 @@ extension AnswerFormat {
     }
   }
 
-  private func parse(_ json: JSONValue) -> Result<Answer, AnswerRefusal> {
+  private func parse(_ json: JSONValue, _ offsetSeconds: Int?) -> Result<Answer, AnswerRefusal> {
     switch self {
     case .scale, .numeric, .continuousScale, .ladder: AnswerFormat.number(json).map(Answer.number)
     case .quantity(let format):
@@ -77,9 +80,10 @@ extension AnswerFormat {
         }
     case .textScale(let format): format.parse(json)
     case .rank(let format): format.parse(json)
-    case .email: json.string.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: kindInWords))
+    case .email:
+      json.string.map { .success(.text(EmailAddress.meant(by: $0))) } ?? .failure(.wrongKind(expected: kindInWords))
     case .dateTime:
-      json.string.flatMap { DateTimeAnswer($0, offsetSeconds: nil) }.map { .success(.dateTime($0)) }
+      json.string.flatMap { DateTimeAnswer($0, offsetSeconds: offsetSeconds) }.map { .success(.dateTime($0)) }
         ?? .failure(json.string.map(AnswerRefusal.notADateTime) ?? .wrongKind(expected: kindInWords))
     case .timeOfDay:
       json.string.flatMap { TimeOfDay(iso: $0) }.map { .success(.timeOfDay($0)) }
@@ -90,7 +94,8 @@ extension AnswerFormat {
     case .computed: .failure(.notAsked)
     case .boolean: json.boolean.map { .success(.boolean($0)) } ?? .failure(.wrongKind(expected: kindInWords))
     case .choice(let format): format.parse(json)
-    case .text: json.plainText.map { .success(.text($0)) } ?? .failure(.wrongKind(expected: kindInWords))
+    case .text(let format):
+      json.plainText.map { .success(.text(format.meant(by: $0))) } ?? .failure(.wrongKind(expected: kindInWords))
     case .date:
       json.string.flatMap { CivilDate(iso: $0) }.map { .success(.date($0)) }
         ?? .failure(json.string.map(AnswerRefusal.notADate) ?? .wrongKind(expected: kindInWords))

@@ -24,7 +24,7 @@ extension Answer {
     case "date", "dateTime", "timeOfDay", "computed": return moment(json)
     case "location": return (try? LocationAnswer.parse(json).get()).map(Answer.location)
     case "signature": return (try? SignatureAnswer.parse(json).get()).map(Answer.signature)
-    case "file": return (try? FileAnswer.parse(json).get()).map(Answer.file)
+    case "file": return FileAnswer(recorded: json).map(Answer.file)
     case "consent": return (try? ConsentAnswer.parse(json).get()).map(Answer.consent)
     default: return nil
     }

@@ -7,14 +7,25 @@ extension AnswerFormat {
   package func told(
     _ answer: Answer, in language: LanguageTag, fallback: LanguageTag, offsetSeconds: Int
   ) -> String {
-    switch (self, answer) {
-    case (.quantity(let format), .number(let number)) where format.kind == .timeInterval:
-      language.catalogue.duration(Int(number.doubleValue))
+    if let length = lengthOfTime(answer, in: language) { return length }
+    return switch (self, answer) {
     case (.computed, .number(let number)): number.useful.said + (unit.map { " " + $0 } ?? "")
     case (_, .number(let number)): number.said + (unit.map { " " + $0 } ?? "")
     case (_, .dateTime(let moment)): moment.words(in: language, for: offsetSeconds)
     default: words(of: answer, in: language, fallback: fallback)
     }
+  }
+}
+
+extension AnswerFormat {
+  /// A length of time in hours and minutes, which need no unit behind them; nil for any other answer.
+  package func lengthOfTime(_ answer: Answer, in language: LanguageTag) -> String? {
+    guard isLengthOfTime, case .number(let number) = answer else { return nil }
+    return language.catalogue.duration(Int(number.doubleValue))
+  }
+
+  package var isLengthOfTime: Bool {
+    if case .quantity(let format) = self { format.kind == .timeInterval } else { false }
   }
 }
 

@@ -15,7 +15,8 @@ extension DecimalNumber {
     let signs: Set<Character> = ["+", "-", ".", "e", "E"]
     let looksLikeNumber =
       text.contains(where: \.isNumber) && text.allSatisfy { $0.isASCII && ($0.isNumber || signs.contains($0)) }
-    return looksLikeNumber && Double(text) != nil ? .tooManyDigits(text) : .notANumber(text)
+    let isPointed = text.drop { $0 == "-" || $0 == "+" }.first == "." || text.last == "."
+    return looksLikeNumber && !isPointed && Double(text) != nil ? .tooManyDigits(text) : .notANumber(text)
   }
 
   /// Reads `.5` and `5.`, which the core schema takes.

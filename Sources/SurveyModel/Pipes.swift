@@ -21,17 +21,14 @@ package struct Pipes: Sendable {
 
   package var isEmpty: Bool { contents.isEmpty }
 
-  var expressions: [Expression] {
+  package var expressions: [Expression] {
     contents.values.compactMap { if case .expression(let expression) = $0 { expression } else { nil } }
       .sorted { $0.text < $1.text }
   }
 
-  /// The kinds of outcomes whose latest value stands in a text as it is.
-  package var recordedKinds: Set<String> {
-    Set(
-      expressions.compactMap { expression in
-        if case .last(let kind, _, _)? = expression.soleQuery?.kind { kind } else { nil }
-      })
+  /// What asks for the latest value of a kind of outcome that stands in a text as it is.
+  package var recorded: [Query] {
+    expressions.compactMap(\.soleQuery).filter { if case .last = $0.kind { true } else { false } }
   }
 
   /// - Parameters:

@@ -46,11 +46,12 @@ extension OutcomeRule {
     guard let answer = item.answer?.json else { return nil }
     let value = path.field.map { answer[$0] ?? .null } ?? answer
     if value.isNull { return nil }
-    return outcome(value, from: ResultPath(components: item.path.components, field: path.field))
+    return outcome(value, from: ResultPath(components: item.path.components, field: path.field), in: item.result.unit)
   }
 
-  fileprivate func outcome(_ value: JSONValue, from path: ResultPath) -> OutcomeValue {
-    OutcomeValue(kind: kind, value: value, unit: unit, from: path)
+  /// - Parameter asked: The unit of the item, which an outcome has that says none.
+  fileprivate func outcome(_ value: JSONValue, from path: ResultPath, in asked: String? = nil) -> OutcomeValue {
+    OutcomeValue(kind: kind, value: value, unit: unit ?? asked, from: path)
   }
 }
 

@@ -97,9 +97,12 @@ package struct ScriptedSitting: Sendable {
     case .answer(let json):
       // Bounds that hang on other answers are judged when the item is reached.
       let format = item.format.on(runner.context.date)
-      var read = format.answer(from: json)
+      let offset = runner.context.offsetSeconds
+      var read = format.answer(from: json, offsetSeconds: offset)
       // `{ value: 190 }` is 190 that nobody confirmed.
-      if case .failure = read, json.members?.count == 1, let value = json["value"] { read = format.answer(from: value) }
+      if case .failure = read, json.members?.count == 1, let value = json["value"] {
+        read = format.answer(from: value, offsetSeconds: offset)
+      }
       switch read {
       case .success(let answer):
         if !entry.affirmed, entry.visit == nil, let doubt = item.format.doubt(about: answer) {

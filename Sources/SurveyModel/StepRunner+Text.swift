@@ -65,12 +65,16 @@ extension StepRunner {
         return answer(at: slot, entries: plan.entries(of: scope)).map { told($0, at: slot) } ?? "…"
       }
       let value = value(of: expression, in: scope)
-      if case .last(let kind, _, _)? = expression.soleQuery?.kind, let format = survey.recordedFormats[kind],
+      let asked = expression.soleQuery
+      if let format = asked.flatMap({ survey.recordedFormats[$0.text] }),
         let said = format.told(value, in: context.language, offsetSeconds: context.offsetSeconds)
       {
         return said
       }
-      if case .number(let number) = value, let digits = DecimalNumber(number) { return digits.useful.said }
+      if case .number(let number) = value, let digits = DecimalNumber(number) {
+        // What was recorded has its unit, and so has the mean of it.
+        return digits.useful.said + (asked?.type.unit.map { " " + $0 } ?? "")
+      }
       return value == .blank ? "…" : AnswerFormat.words(of: value, in: context.language)
     }
   }

@@ -7,7 +7,14 @@ extension StepRunner: ValueSource {
 
   package func value(at slot: Int) -> Value { value(at: slot, in: nil) }
 
-  package func value(of query: Query) -> Value { context.queried[query.text] ?? .blank }
+  package func value(of query: Query) -> Value {
+    if let value = context.queried[query.key] { return value }
+    // A sitting that began before questions were asked in the unit in which they are used.
+    guard let value = context.queried[query.text], case .number(let number) = value else {
+      return context.queried[query.text] ?? .blank
+    }
+    return UnitFactor.tell(number, from: query.kindUnit, in: query.type.unit).map { .number($0) } ?? .blank
+  }
 
   package func choiceText(at slot: Int) -> String? { choiceText(at: slot, in: nil) }
 

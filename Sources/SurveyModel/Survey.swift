@@ -27,7 +27,8 @@ package struct Survey: Sendable {
   package let queries: [Query]
   /// What stands between braces in its texts.
   package let pipes: Pipes
-  /// How the answers are told that its texts take from earlier outcomes, by kind: as their own survey tells them.
+  /// How the answers are told that its texts take from earlier outcomes, by the text of
+  /// what asks for them: as their own survey tells them.
   package var recordedFormats: [String: RecordedFormat] = [:]
   private let slotsByPath: [String: Int]
   /// What a sitting looks up, worked out once for all sittings.
@@ -133,7 +134,7 @@ extension Survey {
 }
 
 extension Repeat {
-  var times: Expression? { if case .times(let expression) = count { expression } else { nil } }
+  package var times: Expression? { if case .times(let expression) = count { expression } else { nil } }
 }
 
 package enum Respondent: String, Hashable, Sendable, CaseIterable {

@@ -8,7 +8,7 @@ extension Remedy {
     case .opensByItself: "it opens by itself"
     case .reopening(let event): "'regimen event reopen \(event) -p \(participant) --until INSTANT --reason TEXT'"
     case .resuming: "'regimen participant resume \(participant)'"
-    case .completing(let task): "\(task) completed"
+    case .completing(let tasks): "\(tasks.joined(separator: " and ")) completed"
     case .conditionHolding: "the condition has to hold as the next event opens"
     case .milestone(let name): "'regimen participant milestone \(participant) \(name) DATE'"
     case .attribute(let name): "'regimen participant set \(participant) \(name)=VALUE'"

@@ -22,6 +22,7 @@ extension Catalogue {
     case .number: keyNumber
     case .cursor: keyCursor
     case .clear: keyClear
+    case .clearBefore: keyClearBefore
     case .clearWord: keyClearWord
     case .previous, .next, .first, .last, .pageBefore, .pageAfter: keyChoose
     case .help: keyHelp
@@ -32,7 +33,7 @@ extension Catalogue {
     case .decadeBefore, .decadeAfter: keyDecade
     case .closeFilter: keyCloseFilter
     case .yes: keyYes
-    case .no: keyNo
+    case .no, .retype: keyNo
     case .less, .more: keySet
     case .muchLess, .muchMore: keyLargeStep
     case .least, .most: keyEnds

@@ -4,7 +4,7 @@ package import Wording
 /// One question of the program itself, answered from a list by keys.
 package struct KeyChoice: Sendable {
   private let question: String
-  private var list: ListDraft
+  private var sight: Sight
   private let words: any Catalogue
   private var fault: String?
 
@@ -17,7 +17,7 @@ package struct KeyChoice: Sendable {
   package init(_ question: String, among choices: [String], words: any Catalogue) {
     self.question = question
     self.words = words
-    list = ListDraft(labels: choices)
+    sight = Sight(.list(ListDraft(labels: choices)))
   }
 
   /// - Returns: Nil while nothing is decided.
@@ -25,15 +25,42 @@ package struct KeyChoice: Sendable {
     fault = nil
     if key == .control("c") { return .stop }
     if key == .enter {
-      if let chosen = list.current { return .chosen(chosen) }
-      fault = words.answerNeeded
-    } else if let action = list.bindings.action(of: key) {
-      list.perform(action, page: 5)
-    } else if !list.take(key) {
+      if sight.isOutOfSight { return bringAnswerIntoSight() }
+      guard let chosen = sight.widget.current else {
+        fault = sight.widget.unmatched.map { words.notANumberOfTheList($0, list.rows.count) } ?? words.answerNeeded
+        return nil
+      }
+      return sight.bringsIntoSight() ? nil : .chosen(chosen)
+    }
+    let action = bindings.action(of: key)
+    if let action, sight.scroll(by: action) { return nil }
+    if sight.isOutOfSight { return bringAnswerIntoSight() }
+    if sight.press(key, action) == .refused {
       let typed = list.unmatched ?? key.digit
-      fault = typed.map { words.notANumberOfTheList($0, list.rows.count) } ?? words.noSuchKey(help: words.lastLine)
+      // In a low window there is no last line with the keys.
+      let keys = sight.drawn.isWhole ? words.noSuchKey(help: words.lastLine) : help(.max).joined()
+      fault = typed.map { words.notANumberOfTheList($0, list.rows.count) } ?? keys
     }
     return nil
+  }
+
+  private mutating func bringAnswerIntoSight() -> Reply? {
+    if sight.isUnread { fault = words.viewMoved }
+    sight.bringAnswerIntoSight()
+    return nil
+  }
+
+  private var list: ListDraft { if case .list(let list) = sight.widget { list } else { ListDraft(labels: []) } }
+
+  private func help(_ columns: Int) -> [String] {
+    let table = [
+      KeyBinding([], .record, "Enter"), KeyBinding([], .previous, "Up/Down"), KeyBinding([], .stop, "Ctrl-C"),
+    ]
+    return table.help(words, columns)
+  }
+
+  private var bindings: [KeyBinding] {
+    list.bindings + [KeyBinding([.pageUp], .scrollUp), KeyBinding([.pageDown], .scrollDown)]
   }
 
   /// What a voice says as the question comes.
@@ -42,24 +69,29 @@ package struct KeyChoice: Sendable {
   /// What a voice says after a key that decided nothing.
   package var spokenChange: [String] { fault.map { [$0] } ?? list.spoken(words) }
 
-  /// In a window too low for all of it the choice that is set is in sight, and what was wrong; the keys' names go first.
-  package func screen(columns: Int, rows: Int) -> Screen {
+  /// In a window too low for all of it the keys' names go first: the question and what was wrong are needed more.
+  package mutating func screen(columns: Int, rows: Int) -> Screen {
     var picture = Picture()
     picture.add(question, columns, .title)
     picture.add(ScreenLine())
+    picture.reading = picture.lines.count
     picture.add(Widget.picture(list, columns))
     var (said, keys) = (Picture(), Picture())
-    if let fault { said.add("! " + fault, columns, .error) }
-    let table = [
-      KeyBinding([], .record, "Enter"), KeyBinding([], .previous, "Up/Down"), KeyBinding([], .stop, "Ctrl-C"),
-    ]
-    for line in table.help(words, columns) { keys.add(ScreenLine(line, .faint)) }
-    let whole = picture.lines + [ScreenLine()] + said.lines + keys.lines
-    if whole.count <= rows { return Screen(lines: whole) }
-    let focus = picture.focus ?? 0..<0
-    let foot = said.lines + (rows - said.lines.count - keys.lines.count > focus.count ? keys.lines : [])
-    let room = max(1, rows - foot.count)
-    let first = min(max(0, focus.upperBound - room), focus.lowerBound)
-    return Screen(lines: Array(picture.lines.dropFirst(first).prefix(room)) + foot)
+    if let fault {
+      let room = max(1, min((rows + 1) / 3, rows - 3))
+      for line in ScreenLine.wrapped("! " + fault, to: columns, .error).cut(to: room, columns) { said.add(line) }
+    }
+    for line in help(columns) { keys.add(ScreenLine(line, .faint)) }
+    let window = Sight.Window(columns: columns, rows: rows)
+    sight.open(window)
+    let isWhole = picture.lines.count + 1 + said.lines.count + keys.lines.count <= rows
+    let foot = isWhole ? [ScreenLine()] + said.lines + keys.lines : said.lines
+    let fit = isWhole ? picture.lines.count : rows - foot.count
+    guard isWhole || fit > 2 else {
+      sight.showNothing(of: picture.lines.count, in: window)
+      return Screen(lines: Array(ScreenLine.wrapped(words.tooSmall, to: columns).prefix(max(1, rows))))
+    }
+    sight.show(picture, fit, Sight.Page(hasFault: fault != nil), above: Picture(), head: 0)
+    return Screen(lines: sight.visible(picture, more: (words.moreAbove, words.moreBelow)) + foot)
   }
 }

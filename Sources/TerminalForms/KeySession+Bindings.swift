@@ -18,16 +18,19 @@ extension KeySession {
         KeyBinding([.enter], .record, "Enter", meaning: meaning),
         KeyBinding([.tab], .record, rarely: "Tab", meaning: meaning),
       ]
+    let judging = [
+      KeyBinding([.scalar("y")], .record, rarely: "y", meaning: meaning), KeyBinding([.scalar("n")], .retype, "n"),
+    ]
     // The page that closes a sitting, and a review, are read as a page: its list is a part of it.
     let scrolls =
-      (form.cursor == nil || pagesAreRead) && drawn.lines > drawn.fit ? KeySession.scrolling : []
-    var table = record + (takesNo ? [KeyBinding([.scalar("n")], .no, "n")] : []) + scrolls + own
+      (form.cursor == nil || pagesAreRead) && sight.drawn.lines > sight.drawn.fit ? KeySession.scrolling : []
+    var table = record + (takesYesAndNo ? judging : []) + scrolls + own
     if item?.matrix != nil, widget.isList {
       table += [KeyBinding([.left], .previous), KeyBinding([.right], .next)]
     }
     if item?.optional == true { table.append(KeyBinding([.control("s")], .skip, "Ctrl-S")) }
     if item?.dontKnow == true { table.append(KeyBinding([.control("n")], .dontKnow, "Ctrl-N")) }
-    if drawn.lines > drawn.fit {
+    if sight.drawn.lines > sight.drawn.fit {
       let isNew = table.allSatisfy { !$0.keys.contains(.pageDown) }
       if scrolls.isEmpty, isNew { table += KeySession.scrolling }
       if case .page = widget {
@@ -50,11 +53,11 @@ extension KeySession {
   /// The keys that do something here, for their list: nothing scrolls where all is in sight.
   var keyMeanings: [(name: String, meaning: String)] {
     let scrolling: Set<KeyAction> = [.scrollUp, .scrollFirst]
-    return bindings.filter { !drawn.isWhole || !scrolling.contains($0.action) }.meanings(form.words)
+    return bindings.filter { !sight.drawn.isWhole || !scrolling.contains($0.action) }.meanings(form.words)
   }
 
-  /// Whether `n` says that what was read back was not meant; in an answer in words it is a letter.
-  private var takesNo: Bool {
+  /// Whether `y` and `n` say that what was read back was meant or not; in an answer in words they are letters.
+  private var takesYesAndNo: Bool {
     guard form.stage.readsBack, widget.line.isEmpty else { return false }
     return switch form.prompt?.input {
     case .text, .email, .signature, .file, nil: false
@@ -71,6 +74,9 @@ extension KeySession {
 
   /// Why a key is not taken; for a number that no row of the list has, those that the rows have.
   func noSuch(_ key: Key) -> String {
+    if case .rank(let rank) = widget, rank.isFull, key.digit != nil || key == .scalar(" ") {
+      return form.words.rankIsFull(rank.places)
+    }
     if let typed = widget.unmatched ?? key.digit, let numbers = widget.numbers, !numbers.isEmpty {
       return form.words.notANumberOfTheList(typed, numbers)
     }

@@ -9,71 +9,30 @@ import Wording
 /// inputs before it draws again.
 package struct KeySession: SittingFace {
   package var form: FormSession
-  var widget: Widget
-  /// The widget as it was before any key.
-  private var untouched: Widget
+  /// The widget, and the part of the question that is in sight.
+  var sight: Sight
   /// Why the last key was refused; shown under the item until the next key.
   var fault: String?
   /// What the last answer led to: right or wrong, the time that ran out.
   var notes: [String] = []
-  /// The first line that shows of a page that does not fit; nil to follow what is being set.
-  var scroll: Int?
-  /// The middle of the screen as it was drawn last.
-  var drawn = Drawn()
-  /// The screen of the list of keys that shows in place of the question, from 0.
+  /// The screen of the list of keys that shows in place of the question, from 0, and whether another one follows.
   var keyPage: Int?
+  var hasMoreKeys = false
   /// Whether what is asked, or the part of it that is, was not read aloud yet.
   package internal(set) var isUnsaid = true
   private var announced: FormSession.Place?
   /// What was set and not confirmed where the person went back from.
   private var drafts: [DraftPlace: Widget] = [:]
+  /// The documents of which each line has been in sight.
+  var read: Set<FormSession.Place> = []
   /// What is done when its key comes once more.
   var asked: KeyAction?
   /// When the last key came, in milliseconds.
-  private var lastKey: Int?
-
-  /// How the middle of the screen was drawn.
-  struct Drawn {
-    /// The window; nil before it was drawn.
-    var window: Window?
-    /// The lines that it had, and those that fit; 0 before it was drawn.
-    var lines = 0
-    var fit = 1
-    var top = 0
-    /// The lines from the first one on that have been in sight.
-    var seen = 0
-    /// Those that must have been before a key answers.
-    var needed = 0
-    /// Whether all that must have been in sight was, once: what is set may make the page longer.
-    var wasRead = false
-    /// Whether a key has moved the view from the question to the place where the answer is set.
-    var isLedToAnswer = false
-    /// Whether what Enter would record is in sight.
-    var showsFocus = true
-    /// The rows of a list that are in sight, and those that have been.
-    var rows: Set<Int> = []
-    var seenRows: Set<Int> = []
-    /// Whether there are rows, and none of them is in sight.
-    var hidesRows = false
-    /// The lines of what is set, those of them that have been in sight, and the first that has not.
-    var focus: Range<Int>?
-    var focusSeen: Set<Int> = []
-    var focusUnseen: Int?
-    /// What showed there.
-    var setting: Widget?
-    /// The rows of a list by the lines of the screen that they stand on.
-    var rowsByLine: [Int: Int] = [:]
-
-    /// Whether the list of keys goes on on another screen.
-    var hasMoreKeys = false
-
-    var isWhole: Bool { lines <= fit }
-
-    struct Window: Equatable {
-      let columns: Int
-      let rows: Int
-    }
-  }
+  var lastKey: Int?
+  /// When a key was typed that only moved the view, or went on with such a one; nil where nobody times the keys.
+  var movedAt: Int?
+  /// The first of them.
+  var movedBy: Key?
 
   private struct DraftPlace: Hashable {
     let place: FormSession.Place
@@ -87,8 +46,12 @@ package struct KeySession: SittingFace {
     _ runner: StepRunner, recorded: FormSession.Recorded? = nil, usedNames: UsedNames = UsedNames()
   ) {
     form = FormSession(runner, path: .keys, recorded: recorded, usedNames: usedNames)
-    widget = Widget(form)
-    untouched = widget
+    sight = Sight(Widget(form))
+  }
+
+  var widget: Widget {
+    get { sight.widget }
+    set { sight.widget = newValue }
   }
 
   package var runner: StepRunner { form.runner }
@@ -100,7 +63,9 @@ package struct KeySession: SittingFace {
 
 extension KeySession {
   /// A pause after which digits begin a new number, in milliseconds.
-  private static let rest = 1_500
+  static let rest = 1_500
+  /// How long somebody at least takes to see that the view has moved.
+  static let look = 500
 
   /// Takes one key.
   ///
@@ -117,20 +82,18 @@ extension KeySession {
       asked = nil
       return turn
     }
-    if case .click(_, let line) = key, keyPage == nil {
-      click(line)
-      return turn
-    }
     if action != asked { asked = nil }
+    if key != sight.asked { sight.asked = nil }
     if let page = keyPage, action != .stop {
-      (keyPage, isUnsaid) = (drawn.hasMoreKeys ? page + 1 : nil, true)
-    } else if let action, !isHeld(action) {
+      (keyPage, isUnsaid) = (hasMoreKeys ? page + 1 : nil, true)
+    } else if milliseconds != nil, goesOn(key) {
+      return turn
+    } else if let action, action.isOfSession {
+      if isHeld(action) { return turn }
       if let act = act(of: action) { return leave(act, at: instant, milliseconds) }
       perform(action, &turn)
-    } else if action == nil, isOutOfSight {
-      bringAnswerIntoSight()
-    } else if action == nil {
-      if widget.take(key) { scroll = nil } else { fault = noSuch(key) }
+    } else {
+      set(by: key, action)
     }
     return turn
   }
@@ -147,7 +110,7 @@ extension KeySession {
     case .back: .back
     case .skip: .skip
     case .dontKnow: .dontKnow
-    case .no: form.stage.readsBack ? .line("n") : nil
+    case .retype: .line("n")
     default: nil
     }
   }
@@ -156,13 +119,7 @@ extension KeySession {
     switch action {
     case .stop: (turn.quit, asked) = (true, nil)
     case .help: keyPage = 0
-    case .scrollFirst: scroll = 0
-    case .scrollLast: scroll = max(0, drawn.lines - drawn.fit)
-    case .scrollUp: scroll = max(0, drawn.top - max(1, drawn.fit - 2))
-    case .scrollDown: scroll = min(max(0, drawn.lines - drawn.fit), drawn.top + max(1, drawn.fit - 2))
-    default:
-      widget.perform(action, page: max(1, drawn.fit - 3))
-      scroll = nil
+    default: _ = sight.scroll(by: action)
     }
   }
 
@@ -175,10 +132,10 @@ extension KeySession {
   }
 
   /// Whether something is set or typed that is not confirmed.
-  var isTouched: Bool { widget != untouched }
+  var isTouched: Bool { sight.isTouched }
 
   /// Whether what was answered before was taken away, and nothing set in its place: nothing is kept then.
-  var isEmptied: Bool { form.stage == .answer && widget.line.trimmed.isEmpty && !untouched.line.isEmpty }
+  var isEmptied: Bool { form.stage == .answer && widget.line.trimmed.isEmpty && !sight.untouched.line.isEmpty }
 
   /// Whether nothing is set, and Enter has nothing to keep either.
   var isUnanswered: Bool {
@@ -194,7 +151,9 @@ extension KeySession {
     _ act: FormSession.Act, at instant: Instant, _ milliseconds: Int? = nil
   ) -> FormSession.Turn {
     let (place, stage, touched) = (form.place, form.stage, isTouched && form.cursor != nil ? widget : nil)
-    let top = form.page?.document == nil ? nil : drawn.top
+    let top = form.page?.document == nil ? nil : sight.drawn.top
+    // A change that is left is given up.
+    let isGivenUp = act == .back && form.stage == .answer && form.leavesChange
     var turn = form.take(act, at: instant, milliseconds: milliseconds)
     let hasMoved = form.place != place || form.stage != stage
     if let place, hasMoved {
@@ -202,7 +161,7 @@ extension KeySession {
       if case .measured = stage, turn.refusal != nil {
         drafts = drafts.filter { $0.key.place != place }
       } else {
-        keep(touched, of: place, stage, confirmed: turn.confirms)
+        keep(touched, of: place, stage, isDone: isGivenUp || turn.confirms)
       }
     }
     if turn.entries.isEmpty {
@@ -215,14 +174,14 @@ extension KeySession {
     turn.notices = []
     begin()
     // The parts of a consent are asked below one document.
-    if form.place == place { scroll = top }
+    if form.place == place { sight.scroll = top }
     return turn
   }
 
   private mutating func keep(
-    _ widget: Widget?, of place: FormSession.Place, _ stage: PromptStage, confirmed: Bool
+    _ widget: Widget?, of place: FormSession.Place, _ stage: PromptStage, isDone: Bool
   ) {
-    if confirmed {
+    if isDone {
       drafts = drafts.filter { $0.key.place != place }
     } else if let widget, !stage.readsBack {
       drafts[DraftPlace(place: place, stage: stage)] = widget
@@ -230,15 +189,12 @@ extension KeySession {
   }
 
   private mutating func begin() {
-    widget = Widget(form)
-    untouched = widget
+    sight = Sight(Widget(form))
     if let place = form.place, let draft = drafts[DraftPlace(place: place, stage: form.stage)] {
       widget = draft
       widget.rest()
     }
-    scroll = nil
-    drawn = Drawn()
-    (asked, lastKey, keyPage, isUnsaid) = (nil, nil, nil, true)
+    (asked, lastKey, movedAt, movedBy, keyPage, isUnsaid) = (nil, nil, nil, nil, nil, true)
   }
 
   package mutating func expire(at instant: Instant) -> FormSession.Turn {

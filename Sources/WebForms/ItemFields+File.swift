@@ -13,9 +13,13 @@ extension ItemFields {
       case .pdf: "application/pdf"
       case .any: nil
       }
-    var values: [String: Any] = [:]
-    if let types { values["types"] = types }
-    return values
+    let given: FileAnswer? = if case .file(let file)? = current { file } else { nil }
+    return [
+      "types": types ?? false, "most": format.maximumSize, "isPicture": format.accept == .image,
+      "given": given.map { words.pages.fileGiven(prompt.shown(.file($0))) as Any } ?? false,
+      "chosen": words.pages.fileChosen, "smaller": words.pages.fileMadeSmaller,
+      "tooLarge": AnswerRefusal.file(.tooLarge(size: nil, maximum: format.maximumSize)).message(in: prompt.language),
+    ]
   }
 
   func fileHint(_ format: FileFormat) -> String {
@@ -29,7 +33,9 @@ extension Templates {
     <h1><label for="answer">{{{marked}}}</label></h1>
     {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
     {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
-    <input id="answer" name="answer" type="file"{{#types}} accept="{{types}}"{{/types}}{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>
+    {{#given}}<p class="notice">{{given}}</p>{{/given}}
+    <input id="answer" name="answer" type="file"{{#types}} accept="{{types}}"{{/types}} data-most="{{most}}"{{#isPicture}} data-picture="{{chosen}}"{{/isPicture}} data-smaller="{{smaller}}" data-too-large="{{tooLarge}}"{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>
+    <p class="chosen" role="status"></p>
     </div>
     """
 }

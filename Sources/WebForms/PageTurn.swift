@@ -21,8 +21,13 @@ package struct PageProblem: Error, Hashable {
   /// - Parameter text: As a line of a terminal has it; a page begins it as a sentence.
   package init(field: String, text: String) {
     self.field = field
-    self.text = text.prefix(1).uppercased() + text.dropFirst()
+    self.text = text.asSentenceStart
   }
+}
+
+extension String {
+  /// A line of a terminal as a page begins it.
+  var asSentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension FormSession {
@@ -64,7 +69,7 @@ extension FormSession {
     case nil:
       if case .signature? = asked?.input {
         guard let signature = SignatureAnswer(fields) else {
-          return .refused(PageProblem(field: field, text: words.answerNeeded))
+          return .refused(PageProblem(field: field, text: words.pages.signatureNeeded))
         }
         turn = take(.answer(.signature(signature)), at: instant, milliseconds: milliseconds)
         break
@@ -74,18 +79,21 @@ extension FormSession {
           let refusal = AnswerRefusal.file(.tooLarge(size: nil, maximum: format.maximumSize))
           return .refused(PageProblem(field: field, text: refusal.message(in: runner.context.language)))
         }
-        guard let file = fields.file("answer") else {
+        if let file = fields.file("answer") {
+          turn = take(.answer(.file(file)), at: instant, milliseconds: milliseconds)
+        } else if asked?.current?.answer != nil {
+          turn = take(.keep, at: instant, milliseconds: milliseconds)
+        } else {
           return .refused(PageProblem(field: field, text: words.answerNeeded))
         }
-        turn = take(.answer(.file(file)), at: instant, milliseconds: milliseconds)
         break
       }
-      if let stray = asked?.input.strayField(in: fields) {
-        return .refused(PageProblem(field: stray, text: words.pages.ownWordsElsewhere))
-      }
-      guard let first = asked?.input.line(in: fields) else {
+      if let problem = asked?.input.problem(in: fields, words.pages) { return .refused(problem) }
+      let known = Set((asked?.current?.answer?.chosen ?? []).compactMap(\.other))
+      guard let first = asked?.input.line(in: fields, knownWords: known) else {
         return .refused(PageProblem(field: field, text: words.answerNeeded))
       }
+      if declines(first), fields["confirmed"] != words.pages.declineAsked { return .asksBack(words.pages.declineAsked) }
       turn = take(.line(first), at: instant, milliseconds: milliseconds)
     }
     while turn.refusal == nil, turn.entries.isEmpty, stage != .answer {
@@ -98,6 +106,14 @@ extension FormSession {
       }
     }
     return turn.refusal.map { .refused(PageProblem(field: field, text: $0)) } ?? .taken(turn)
+  }
+
+  /// Whether a line declines a consent that was not declined before: what ends a study for somebody is asked about once.
+  private func declines(_ line: String) -> Bool {
+    guard case .answer(.consent(let consent))? = prompt?.reply(to: line, at: stage), !consent.agreed else {
+      return false
+    }
+    return if case .consent(let known)? = asked?.current?.answer { known.agreed } else { true }
   }
 
   private var asksBack: Bool {
@@ -142,10 +158,12 @@ extension FormSession {
 
 extension PromptInput {
   /// The line that would be typed at a terminal for what the fields hold; nil when they hold nothing.
-  func line(in fields: FormFields) -> String? {
+  ///
+  /// - Parameter knownWords: The texts of one's own that the answer had before.
+  func line(in fields: FormFields, knownWords: Set<String> = []) -> String? {
     switch self {
     case .decision, .scale: fields.text("answer")
-    case .choices(let choices, let several): chosen(among: choices, several, fields)
+    case .choices(let choices, let several): chosen(among: choices, several, fields, knownWords)
     case .ranking(_, let places):
       joined((1...max(places, 1)).compactMap { fields.text("place\($0)") })
     case .dateTime: joined([fields.text("answer"), fields.text("time")].compactMap(\.self))
@@ -155,20 +173,56 @@ extension PromptInput {
     }
   }
 
-  /// A text of one's own beside a choice that was not ticked ticks it, where that unticks no other.
-  private func chosen(among choices: [PromptChoice], _ several: Bool, _ fields: FormFields) -> String? {
+  /// A text of one's own beside a choice that was not ticked ticks it, where that unticks no other. One that the answer had
+  /// before does not: its choice was ticked, and was taken away.
+  private func chosen(
+    among choices: [PromptChoice], _ several: Bool, _ fields: FormFields, _ knownWords: Set<String>
+  ) -> String? {
     var numbers = fields.all("answer").filter { !$0.allSatisfy(\.isWhitespace) }
-    for own in choices where own.other && fields.text(PageField.ownWords(of: own.number)) != nil {
+    for own in choices where own.other {
+      guard let text = fields.text(PageField.ownWords(of: own.number)), !knownWords.contains(text.trimmed) else {
+        continue
+      }
       if several || numbers.isEmpty, !numbers.contains("\(own.number)") { numbers.append("\(own.number)") }
     }
     return joined(numbers)
   }
 
-  /// The field of a text that goes with a choice that is not the one that was chosen; nil where there is none.
-  func strayField(in fields: FormFields) -> String? {
-    guard case .choices(let choices, several: false) = self, let number = fields.text("answer") else { return nil }
-    return choices.lazy.filter { $0.other && "\($0.number)" != number }.map { PageField.ownWords(of: $0.number) }
-      .first { fields.text($0) != nil }
+  /// What is wrong with fields that belong together, before any is read; nil when nothing is.
+  func problem(in fields: FormFields, _ words: any PageTexts) -> PageProblem? {
+    switch self {
+    case .choices(let choices, let several):
+      stray(among: choices, several, fields).map { PageProblem(field: $0, text: words.ownWordsElsewhere) }
+        ?? wordless(among: choices, fields).map {
+          PageProblem(field: PageField.ownWords(of: $0.number), text: words.ownWordsNeeded($0.label))
+        }
+    case .dateTime:
+      switch (fields.text("answer"), fields.text("time")) {
+      case (nil, _?): PageProblem(field: "answer", text: words.dateNeeded)
+      // Who writes both into one field has a browser without pickers.
+      case (let date?, nil) where CivilDate(iso: date) != nil: PageProblem(field: "time", text: words.timeNeeded)
+      default: nil
+      }
+    default: nil
+    }
+  }
+
+  /// The field of a text that goes with a choice that was not made, where another was that stands alone.
+  private func stray(among choices: [PromptChoice], _ several: Bool, _ fields: FormFields) -> String? {
+    let chosen = fields.all("answer")
+    let isAlone =
+      several ? choices.contains { $0.exclusive && chosen.contains("\($0.number)") } : fields.text("answer") != nil
+    guard isAlone else { return nil }
+    return choices.lazy.filter { $0.other && !chosen.contains("\($0.number)") }
+      .map { PageField.ownWords(of: $0.number) }.first { fields.text($0) != nil }
+  }
+
+  /// The first choice that was made and wants a text, and has none.
+  private func wordless(among choices: [PromptChoice], _ fields: FormFields) -> PromptChoice? {
+    let chosen = fields.all("answer")
+    return choices.first {
+      $0.other && chosen.contains("\($0.number)") && fields.text(PageField.ownWords(of: $0.number)) == nil
+    }
   }
 
   private func joined(_ parts: [String]) -> String? { parts.isEmpty ? nil : parts.joined(separator: " ") }

@@ -46,7 +46,8 @@ extension SittingPage {
 
   /// What the browser's window is called.
   package var title: String {
-    let name = session.page?.title ?? session.asked?.question ?? ""
+    let question = session.asked?.question ?? ""
+    let name = session.page?.title ?? (question.isEmpty ? session.pageName : question)
     return problem == nil ? name : words.error + ": " + name
   }
 
@@ -56,7 +57,8 @@ extension SittingPage {
 
   private var head: [String: Any] {
     var values: [String: Any] = [
-      "action": action, "token": token, "position": position, "notices": notices, "later": laterLabel ?? words.later,
+      "action": action, "token": token, "position": position, "notices": notices.map(\.asSentenceStart),
+      "later": laterLabel ?? words.later,
       "laterPath": laterPath,
       "hasItem": session.cursor != nil, "item": session.cursor ?? 0, "hasQuestion": asked?.question.isEmpty == false,
     ]
@@ -88,12 +90,16 @@ extension SittingPage {
     // What introduces a page of several questions stands above its first alone.
     let isFirst = session.cursor == nil || session.cursor == firstAsked
     if let page = session.page {
-      if let title = page.title, !title.isEmpty { values["title"] = title }
+      if let title = page.title, !title.isEmpty {
+        values["title"] = title
+      } else if asked?.question.isEmpty == true {
+        values["name"] = session.pageName
+      }
       if isFirst {
         let text = MarkdownPage.html(ofText: page.marked ?? "") + (page.media.map { MediaMarkup.html($0) } ?? "")
         if !text.isEmpty { values["text"] = text }
         if let document = page.document, asksBack == nil {
-          values["document"] = ["html": MarkdownPage.html(of: document), "documentLabel": page.title ?? ""]
+          values["document"] = ["html": MarkdownPage.html(of: document), "documentLabel": session.pageName]
         }
       }
     }
@@ -102,7 +108,7 @@ extension SittingPage {
       values["field"] =
         ItemFields(
           asked: asked, prompt: prompt, words: session.words, typed: typed, problem: problem,
-          seed: session.runner.taskSeed, measureScript: measureScript
+          seed: session.runner.taskSeed, measureScript: measureScript, pageName: session.pageName
         ).html
     }
     return values.merging(reviewed) { $1 }
@@ -112,7 +118,8 @@ extension SittingPage {
 
   private var reviewed: [String: Any] {
     guard session.isReview else { return [:] }
-    return ReviewRows.values(session.review, heading: words.answers, words)
+    let values = ReviewRows.values(session.review, heading: words.answers, words)
+    return values.merging(["headingStands": session.page?.title == words.answers]) { $1 }
   }
 }
 
@@ -147,7 +154,7 @@ extension SittingPage {
   /// Whether an answer given before stands in no field.
   private var isNotRefilled: Bool {
     switch asked?.input {
-    case .measurement, .task, .file: true
+    case .measurement, .task: true
     default: asked?.current?.answer == nil
     }
   }

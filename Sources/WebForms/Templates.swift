@@ -11,6 +11,7 @@ package enum Templates {
   static let sources = [
     "frame": frame, "item": item, "notices": notices, "problem": problem, "decision": decision, "choices": choices,
     "select": select,
+    "own": own, "slider": slider,
     "ranking": ranking, "line": line, "lines": lines, "moment": moment, "part": part,
     "measured": measured, "signature": signature, "file": file, "scale": scale, "rows": rows,
   ]
@@ -88,7 +89,7 @@ extension Templates {
   static let rows = """
     {{#hasRows}}
     <section class="answers" aria-labelledby="answers-heading">
-    <h2 id="answers-heading">{{answersHeading}}</h2>
+    <h2 id="answers-heading"{{#headingStands}} class="visually-hidden"{{/headingStands}}>{{answersHeading}}</h2>
     <dl>
     {{#rows}}
     <div class="row">
@@ -118,6 +119,7 @@ extension Templates {
     {{#kept}}<input type="hidden" name="pack" value="{{pack}}"><input type="hidden" name="step" value="{{step}}">{{/kept}}
     <input type="hidden" name="ms" value="">
     {{#confirmed}}<input type="hidden" name="confirmed" value="{{confirmed}}">{{/confirmed}}
+    {{#name}}<h1 class="visually-hidden">{{name}}</h1>{{/name}}
     {{#title}}{{#hasQuestion}}<p class="page-title">{{title}}</p>{{/hasQuestion}}{{^hasQuestion}}<h1>{{title}}</h1>{{/hasQuestion}}{{/title}}
     {{#text}}<div class="texts">{{{.}}}</div>{{/text}}
     {{#document}}<div class="document" tabindex="0" role="region" aria-label="{{documentLabel}}">{{{html}}}</div>{{/document}}
@@ -137,105 +139,6 @@ extension Templates {
     </form>
     <form method="get" action="{{laterPath}}" class="later"><button class="quiet">{{later}}</button></form>
 
-    """
-
-  /// A group of choices, drawn as large targets.
-  static let choices = """
-    <fieldset class="{{kind}}"{{#described}} aria-describedby="{{described}}"{{/described}}>
-    <legend><h1>{{{marked}}}</h1></legend>
-    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
-    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
-    <div class="options">
-    {{#options}}
-    <label class="option" for="{{id}}"><input type="{{type}}" id="{{id}}" name="answer" value="{{value}}"{{#exclusive}} data-exclusive{{/exclusive}}{{#checked}} checked{{/checked}}> {{#picture}}<img src="{{picture}}" alt=""> {{/picture}}<span>{{label}}</span></label>
-    {{/options}}
-    </div>
-    {{#owns}}<label class="own" for="{{id}}">{{label}}</label>
-    {{#error}}<p class="error" id="{{id}}-error">{{error}}</p>{{/error}}
-    <input type="text" id="{{id}}" name="{{id}}" value="{{value}}">
-    {{/owns}}
-    </fieldset>
-    """
-
-  /// A long list, of which one is chosen.
-  static let select = """
-    <div class="field">
-    <h1><label for="answer">{{{marked}}}</label></h1>
-    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
-    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
-    <select id="answer" name="answer"{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>
-    <option value="">{{none}}</option>
-    {{#options}}
-    <option value="{{value}}"{{#checked}} selected{{/checked}}>{{label}}</option>
-    {{/options}}
-    </select>
-    {{#owns}}<label class="own" for="{{id}}">{{label}}</label>
-    {{#error}}<p class="error" id="{{id}}-error">{{error}}</p>{{/error}}
-    <input type="text" id="{{id}}" name="{{id}}" value="{{value}}">
-    {{/owns}}
-    </div>
-    """
-
-  static let decision = """
-    {{>choices}}
-    {{#signature}}<div class="field"><label for="signature">{{label}}</label>
-    {{#error}}<p class="error" id="signature-error">{{error}}</p>{{/error}}
-    <input type="text" id="signature" name="signature" value="{{value}}" autocomplete="name"></div>{{/signature}}
-    """
-
-  static let scale = """
-    <fieldset class="{{kind}}"{{#described}} aria-describedby="{{described}}"{{/described}}>
-    <legend><h1>{{{marked}}}</h1></legend>
-    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
-    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
-    <div class="steps">
-    {{#options}}
-    <label class="step" for="{{id}}"><input type="radio" id="{{id}}" name="answer" value="{{value}}"{{#checked}} checked{{/checked}}> <span>{{label}}</span>{{#end}}<span class="visually-hidden">{{end}}</span>{{/end}}</label>
-    {{/options}}
-    </div>
-    {{#hasEnds}}<p class="ends" aria-hidden="true"><span>{{least}}</span> <span>{{most}}</span></p>{{/hasEnds}}
-    </fieldset>
-    """
-
-  static let line = """
-    <div class="field">
-    <h1><label for="answer">{{{marked}}}</label></h1>
-    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
-    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
-    <div class="with-unit"><input id="answer" name="answer" type="{{type}}"{{#mode}} inputmode="{{mode}}"{{/mode}} value="{{value}}"{{#least}} min="{{least}}"{{/least}}{{#most}} max="{{most}}"{{/most}}{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>{{#unit}}<span class="unit">{{unit}}</span>{{/unit}}</div>
-    </div>
-    """
-
-  static let lines = """
-    <div class="field">
-    <h1><label for="answer">{{{marked}}}</label></h1>
-    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
-    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
-    <textarea id="answer" name="answer" rows="{{rows}}"{{#described}} aria-describedby="{{described}}"{{/described}}{{#error}} aria-invalid="true"{{/error}}>{{value}}</textarea>
-    </div>
-    """
-
-  static let moment = """
-    <fieldset class="moment"{{#described}} aria-describedby="{{described}}"{{/described}}>
-    <legend><h1>{{{marked}}}</h1></legend>
-    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
-    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
-    <div class="field"><label for="answer">{{dateWord}}</label><input type="date" id="answer" name="answer" value="{{date}}"{{#least}} min="{{least}}"{{/least}}{{#most}} max="{{most}}"{{/most}}></div>
-    <div class="field"><label for="time">{{timeWord}}</label><input type="time" id="time" name="time" value="{{time}}"></div>
-    </fieldset>
-    """
-
-  static let ranking = """
-    <fieldset class="ranking"{{#described}} aria-describedby="{{described}}"{{/described}}>
-    <legend><h1>{{{marked}}}</h1></legend>
-    {{#hint}}<p class="hint" id="hint">{{hint}}</p>{{/hint}}
-    {{#error}}<p class="error" id="answer-error"><span class="visually-hidden">{{errorWord}}: </span>{{error}}</p>{{/error}}
-    {{#hasPictures}}<ul class="pictured">{{#pictured}}<li><img src="{{picture}}" alt=""> <span>{{label}}</span></li>{{/pictured}}</ul>{{/hasPictures}}
-    {{#places}}
-    <div class="field"><label for="{{id}}">{{label}}</label>
-    <select id="{{id}}" name="{{id}}"><option value="">{{none}}</option>{{#options}}<option value="{{value}}"{{#selected}} selected{{/selected}}>{{label}}</option>{{/options}}</select></div>
-    {{/places}}
-    </fieldset>
     """
 
   /// A measurement: what the page's script takes, and what can be typed in its place.

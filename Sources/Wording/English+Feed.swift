@@ -22,6 +22,7 @@ extension English {
   var notDueToday: String { "not due today" }
   func later(_ when: String) -> String { "; it comes again \(when)" }
   var changeable: String { "(these answers can be changed)" }
+  var lacksAnswer: String { "an answer is missing" }
   var notNow: String { "this can't be begun now" }
   func notOnTheMenu(_ typed: String) -> String { "'\(typed)' is nothing that can be done here" }
   func open(until closes: String?) -> String { closes.map { "open until \($0)" } ?? "open until it is done" }

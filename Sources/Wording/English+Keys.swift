@@ -9,25 +9,40 @@ extension English {
   var moreAbove: String { "-- more: PgUp --" }
   var moreBelow: String { "-- more: PgDn --" }
   var tooSmall: String { "The window is too small." }
-  func noSuchKey(help: String) -> String { "this key does nothing here; \(help) names those that do" }
+  func noSuchKey(help: String) -> String { "\(help) names the keys that work; this one does nothing here" }
   var lastLine: String { "the last line" }
   func shortHelp(_ key: String) -> String { "\(key) keys" }
   var closeHelp: String { "any key goes back" }
   var viewMoved: String { "that key only moved the view; keys act now" }
-  func emptied(skip: String) -> String { "\(answerNeeded); \(skip) skips the question" }
+  var beginAgain: String {
+    "wait a moment, then begin again: the first of these keys only moved the view, and none was taken"
+  }
+  var declineAsked: String { "Enter declines: press it again if you do not agree" }
+  var changesUnseen: String { "press it again: part of this is out of sight" }
+  var readOn: String { "-- read on: PgDn --" }
+  var readOnFirst: String { "PgDn: read on from here to the end before you agree" }
+  func rankIsFull(_ places: Int) -> String {
+    "Space on a choice with a place frees it; \(places == 1 ? "the one place is" : "all \(places) places are") taken"
+  }
+  func emptied(skip: String) -> String { "\(skip) skips the question; otherwise \(answerNeeded)" }
   func skipsUnconfirmed(_ key: String) -> String {
-    "what you set here is not confirmed; \(key) again skips the question without it"
+    "\(key) again skips the question; what you set here is not confirmed"
   }
   func notKnownForUnconfirmed(_ key: String) -> String {
-    "what you set here is not confirmed; \(key) again answers \"\(notKnown)\" instead"
+    "\(key) again answers \"\(notKnown)\"; what you set here is not confirmed"
+  }
+  func skipsRecorded(_ key: String) -> String {
+    "\(key) again skips the question in place of the answer that you gave before"
+  }
+  func notKnownForRecorded(_ key: String) -> String {
+    "\(key) again answers \"\(notKnown)\" in place of the answer that you gave before"
   }
   var stopAskedInChange: String {
-    "stop? your answers are recorded, an unfinished change is not; Ctrl-C again stops, any other key goes on"
+    "stop? Ctrl-C again stops, any other key goes on; your answers are recorded, an unfinished change is not"
   }
   func stopAsked(isUnconfirmed: Bool) -> String {
-    isUnconfirmed
-      ? "stop? what you set here is not confirmed and is not kept; Ctrl-C again stops, any other key goes on"
-      : "stop? what you confirmed is kept; Ctrl-C again stops, any other key goes on"
+    "stop? Ctrl-C again stops, any other key goes on; "
+      + (isUnconfirmed ? "what you set here is not confirmed and is not kept" : "what you confirmed is kept")
   }
   var reviewKeys: String { "Enter goes on. Mark an answer, then Enter, to change it." }
   var closingKeys: String { "Enter leaves. Mark an answer, then Enter, to change it." }
@@ -75,6 +90,7 @@ extension English {
   var keyNumber: String { "the number" }
   var keyCursor: String { "move the cursor" }
   var keyClear: String { "clear" }
+  var keyClearBefore: String { "clear all before the cursor" }
   var keyClearWord: String { "clear the word" }
   var keyLargeStep: String { "large steps" }
   var keyEnds: String { "least, most" }

@@ -6,6 +6,7 @@ struct EnglishPages: PageTexts {
   var yesThatIsRight: String { "Yes, that is right" }
   var begin: String { "Begin" }
   var goOn: String { "Go on" }
+  var startOver: String { "Start over" }
   var toToday: String { "Back to today" }
   var toQuestion: String { "Back to the question" }
   var change: String { "Change" }
@@ -16,7 +17,7 @@ struct EnglishPages: PageTexts {
   var today: String { "Today" }
   var history: String { "My history" }
   func chooseFile(_ kind: String, _ maximum: String) -> String { "Take or choose \(kind), at most \(maximum)." }
-  var signHere: String { "Sign in this field with a finger or a pen." }
+  var signHere: String { "Sign in this field with a finger or a pen, or type your name below it." }
   var clearSignature: String { "Clear" }
   var chooseOne: String { "Choose one." }
   var chooseSeveral: String { "Choose all that apply." }
@@ -25,13 +26,27 @@ struct EnglishPages: PageTexts {
   var date: String { "Date" }
   var time: String { "Time" }
   var ownWordsElsewhere: String { "These words go with another choice. Choose that one, or empty the field." }
+  func ownWordsNeeded(_ choice: String) -> String { "'\(choice)' needs your own words in this field." }
+  var dateNeeded: String { "The date is missing." }
+  var timeNeeded: String { "The time is missing." }
+  var signatureNeeded: String { "A signature is needed here: sign in the field, or type your full name." }
+  func charactersAtMost(_ count: Int) -> String { "At most \(count) characters." }
+  var nothingPointedAt: String { "nothing chosen yet" }
+  var useWhereIAm: String { "Use where I am" }
+  var findingPlace: String { "Finding where you are ..." }
+  func fileGiven(_ name: String) -> String { "You gave \(name). It stays unless you choose another." }
+  var fileChosen: String { "The picture that you chose" }
+  var fileMadeSmaller: String { "The picture was too large and was made smaller." }
   var problem: String { "There is a problem" }
   var error: String { "Error" }
   var answers: String { "Your answers" }
   var nothingAnswered: String { "Nothing was answered yet." }
   func timeLeft(_ seconds: Int) -> String { "Time left: \(seconds) s" }
   var timeBegins: String { "The time of the next page begins when you go on." }
-  var stale: String { "That page was answered before. This is where you are now; nothing was entered twice." }
+  var stale: String {
+    "That page was answered before: nothing was entered twice, and another answer than the recorded one was not kept. This is where you are now."
+  }
+  var declineAsked: String { "You do not agree, so nothing more will be asked of you. Is that what you mean?" }
   var notNow: String { "That can't be done now." }
   var answersDeleted: String { "Those who run the study have deleted these answers. They are no longer recorded." }
   var skipToContent: String { "Skip to the content" }
@@ -43,7 +58,14 @@ struct EnglishPages: PageTexts {
   }
   var pinTitle: String { "Your number" }
   var pin: String { "The six digits that go with your link" }
-  var pinWrong: String { "That is not the number of this link" }
+  func pinWrong(triesLeft left: Int) -> String {
+    "That is not the number of this link. " + (left == 1 ? "One try is left" : "\(left) tries are left")
+      + "; after that you need a new link."
+  }
+  var pinNotSixDigits: String { "The number has six digits." }
+  var linkLocked: String {
+    "The number that goes with it was wrong five times. Ask those who run the study for a new link."
+  }
   var signedOut: String { "You are signed out" }
   var signedOutText: String {
     "Nobody can see your pages on this device any more. Your personal link opens them again."

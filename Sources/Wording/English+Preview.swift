@@ -33,12 +33,27 @@ struct EnglishPreview: PreviewTexts {
   var computedAs: String { "Worked out as" }
   var scores: String { "Scores" }
   var alerts: String { "Alerts" }
+  var onlyByAlert: String { "Shown only by the alert" }
   func itemCount(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
+  func method(_ word: String) -> String { EnglishPreview.methods[word] ?? word }
+  var countsReversed: String { "reversed" }
+  func counts(times weight: String) -> String { "counts \(weight) times" }
+  var points: String { "points" }
+  var anyBlank: String { "Without an answer to each of them there is no score." }
+  func prorated(from share: String) -> String {
+    "With answers to \(share) % of them or more, the others count as the mean of those answers; with fewer there is no score."
+  }
+  var blanksCountZero: String { "An item without an answer counts 0." }
   var version: String { "Version" }
   var burden: String { "How long it takes" }
   func burden(items: String, minutes: String) -> String { "\(items) items, about \(minutes) minutes (an estimate)" }
   func word(_ sign: String) -> String? { EnglishPreview.words[sign] }
 
+  private static let methods = [
+    "sum": "sum", "mean": "mean", "pomp": "per cent of the maximum possible", "percent": "per cent of the greatest sum",
+    "marks": "marks of the right answers", "seconds": "seconds that the answers took", "max": "greatest value",
+    "min": "least value",
+  ]
   private static let kinds = [
     "scale": "a point on a scale", "boolean": "yes or no", "choice": "a choice", "numeric": "a number",
     "text": "a text", "date": "a date", "continuousScale": "a place on a line", "textScale": "a point on a scale",

@@ -39,7 +39,7 @@ extension English {
   var skipped: String { "skipped" }
   var notKnown: String { "I don't know" }
   var timedOut: String { "the time ran out" }
-  var changedElsewhere: String { "those who run the study changed the record meanwhile; this change is not kept" }
+  var changedElsewhere: String { "this was changed elsewhere meanwhile; this change is not kept" }
   var noWayBack: String { "its time is over: there is no way back" }
   var atStart: String { "this is the first question" }
   var finished: String { "The survey is finished." }
@@ -47,6 +47,8 @@ extension English {
   func scale(_ minimum: String, _ maximum: String) -> String { "a number from \(minimum) to \(maximum)" }
   var right: String { "Right." }
   func wrong(_ correct: String) -> String { "Wrong. Right is: \(correct)" }
+  var timeIsUp: String { "The time ran out." }
+  func unansweredRight(_ correct: String) -> String { "Right is: \(correct)" }
   func unit(_ unit: String) -> String { unit == "s" ? " s" : " " + unit }
   var email: String { "an address such as name@example.org" }
   var dateTime: String { "a date and a time: 2026-11-20 07:30" }

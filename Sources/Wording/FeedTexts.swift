@@ -16,6 +16,8 @@ package protocol FeedTexts: Sendable {
   var notNow: String { get }
   /// Of answers that the participant may still change.
   var changeable: String { get }
+  /// A change led to a question that nobody has answered yet.
+  var lacksAnswer: String { get }
   func notOnTheMenu(_ typed: String) -> String
   func open(until closes: String?) -> String
   func done(at time: String) -> String

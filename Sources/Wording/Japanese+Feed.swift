@@ -22,6 +22,7 @@ extension Japanese {
   var notDueToday: String { "今日の予定ではありません" }
   func later(_ when: String) -> String { "。次は\(when)です" }
   var changeable: String { "(回答を変更できます)" }
+  var lacksAnswer: String { "未回答の質問があります" }
   var notNow: String { "今は始められません" }
   func notOnTheMenu(_ typed: String) -> String { "「\(typed)」はここではできません" }
   func open(until closes: String?) -> String { closes.map { "\($0) まで" } ?? "完了するまで" }

@@ -9,21 +9,30 @@ extension Japanese {
   var moreAbove: String { "-- 続き: PgUp --" }
   var moreBelow: String { "-- 続き: PgDn --" }
   var tooSmall: String { "画面が小さすぎます。" }
-  func noSuchKey(help: String) -> String { "このキーは使えません。使えるキーは \(help) で見られます" }
+  func noSuchKey(help: String) -> String { "\(help) で使えるキーが見られます。このキーは使えません" }
   var lastLine: String { "最後の行" }
   func shortHelp(_ key: String) -> String { "\(key) キー一覧" }
   var closeHelp: String { "どのキーでも戻ります" }
   var viewMoved: String { "画面を移動しました。ここから入力できます" }
-  func emptied(skip: String) -> String { "\(answerNeeded)。\(skip) で質問を飛ばせます" }
-  func skipsUnconfirmed(_ key: String) -> String { "ここに入力した内容はまだ確定していません。もう一度 \(key) を押すと、入力せずに飛ばします" }
+  var beginAgain: String { "少し待ってから、もう一度入力してください。最初のキーで画面が移動したため、入力は受け付けていません" }
+  var declineAsked: String { "Enter で「同意しない」になります。よければもう一度押してください" }
+  var changesUnseen: String { "もう一度押すと実行します。一部は画面の外にあります" }
+  var readOn: String { "-- 続きを読む: PgDn --" }
+  var readOnFirst: String { "PgDn でここから最後まで読んでから同意してください" }
+  func rankIsFull(_ places: Int) -> String { "順位の付いた項目で Space を押すと外せます。\(places) 個の順位はすべて埋まっています" }
+  func emptied(skip: String) -> String { "\(skip) で質問を飛ばせます。飛ばさない場合は、\(answerNeeded)" }
+  func skipsUnconfirmed(_ key: String) -> String { "\(key) をもう一度押すと、質問を飛ばします。ここに入力した内容はまだ確定していません" }
   func notKnownForUnconfirmed(_ key: String) -> String {
-    "ここに入力した内容はまだ確定していません。もう一度 \(key) を押すと、代わりに「\(notKnown)」と答えます"
+    "\(key) をもう一度押すと、代わりに「\(notKnown)」と答えます。ここに入力した内容はまだ確定していません"
   }
-  var stopAskedInChange: String { "中断しますか? 回答は記録されていますが、この変更はまだです。もう一度 Ctrl-C で中断、ほかのキーで続けます" }
+  func skipsRecorded(_ key: String) -> String { "\(key) をもう一度押すと、前の回答の代わりに「飛ばした」と記録します" }
+  func notKnownForRecorded(_ key: String) -> String {
+    "\(key) をもう一度押すと、前の回答の代わりに「\(notKnown)」と答えます"
+  }
+  var stopAskedInChange: String { "中断しますか? もう一度 Ctrl-C で中断、ほかのキーで続けます。回答は記録されていますが、この変更はまだです" }
   func stopAsked(isUnconfirmed: Bool) -> String {
-    isUnconfirmed
-      ? "中断しますか? ここに入力した内容はまだ確定していないため残りません。もう一度 Ctrl-C で中断、ほかのキーで続けます"
-      : "中断しますか? 答えた分は保存されています。もう一度 Ctrl-C で中断、ほかのキーで続けます"
+    "中断しますか? もう一度 Ctrl-C で中断、ほかのキーで続けます。"
+      + (isUnconfirmed ? "ここに入力した内容はまだ確定していないため残りません" : "答えた分は保存されています")
   }
   var reviewKeys: String { "Enter で進みます。答えを選んで Enter を押すと変更できます。" }
   var closingKeys: String { "Enter で終わります。答えを選んで Enter を押すと変更できます。" }
@@ -71,6 +80,7 @@ extension Japanese {
   var keyNumber: String { "番号・数値" }
   var keyCursor: String { "カーソル移動" }
   var keyClear: String { "入力を消す" }
+  var keyClearBefore: String { "カーソルの前をすべて消す" }
   var keyClearWord: String { "1語消す" }
   var keyLargeStep: String { "大きく動かす" }
   var keyEnds: String { "最小・最大" }

@@ -6,6 +6,7 @@ struct JapanesePages: PageTexts {
   var yesThatIsRight: String { "はい、間違いありません" }
   var begin: String { "始める" }
   var goOn: String { "続ける" }
+  var startOver: String { "最初から" }
   var toToday: String { "今日の予定に戻る" }
   var toQuestion: String { "質問に戻る" }
   var change: String { "変更" }
@@ -16,7 +17,7 @@ struct JapanesePages: PageTexts {
   var today: String { "今日の予定" }
   var history: String { "これまでの記録" }
   func chooseFile(_ kind: String, _ maximum: String) -> String { "\(kind)を撮影するか選んでください(最大 \(maximum))。" }
-  var signHere: String { "この枠に指かペンで署名してください。" }
+  var signHere: String { "この枠に指かペンで署名するか、下に氏名を入力してください。" }
   var clearSignature: String { "書き直す" }
   var chooseOne: String { "一つ選んでください。" }
   var chooseSeveral: String { "当てはまるものをすべて選んでください。" }
@@ -25,13 +26,25 @@ struct JapanesePages: PageTexts {
   var date: String { "日付" }
   var time: String { "時刻" }
   var ownWordsElsewhere: String { "この言葉は別の選択肢のものです。その選択肢を選ぶか、欄を空にしてください。" }
+  func ownWordsNeeded(_ choice: String) -> String { "「\(choice)」の内容をこの欄に書いてください。" }
+  var dateNeeded: String { "日付が入力されていません。" }
+  var timeNeeded: String { "時刻が入力されていません。" }
+  var signatureNeeded: String { "署名が必要です。枠に署名するか、氏名を入力してください。" }
+  func charactersAtMost(_ count: Int) -> String { "\(count) 文字以内" }
+  var nothingPointedAt: String { "まだ選ばれていません" }
+  var useWhereIAm: String { "現在地を使う" }
+  var findingPlace: String { "現在地を調べています…" }
+  func fileGiven(_ name: String) -> String { "\(name) を受け取りました。別のものを選ばなければ、そのまま残ります。" }
+  var fileChosen: String { "選んだ写真" }
+  var fileMadeSmaller: String { "写真が大きすぎたため、縮小しました。" }
   var problem: String { "入力を確認してください" }
   var error: String { "エラー" }
   var answers: String { "回答の内容" }
   var nothingAnswered: String { "まだ回答はありません。" }
   func timeLeft(_ seconds: Int) -> String { "残り時間: \(seconds) 秒" }
   var timeBegins: String { "次のページの時間は、先へ進むと始まります。" }
-  var stale: String { "その画面はすでに回答済みです。現在の質問を表示しています。二重に記録されてはいません。" }
+  var stale: String { "その画面はすでに回答済みです。二重に記録されてはおらず、記録と異なる回答は保存していません。現在の質問を表示しています。" }
+  var declineAsked: String { "「同意しない」を選んでいます。今後の質問はなくなります。よろしいですか?" }
   var notNow: String { "今は行えません。" }
   var answersDeleted: String { "研究担当者がこの回答を削除しました。現在は記録されていません。" }
   var skipToContent: String { "本文へ移動" }
@@ -41,7 +54,11 @@ struct JapanesePages: PageTexts {
   var calendar: String { "カレンダーで予定を見るには、個人用リンクの後ろに /calendar.ics を付けて購読してください。" }
   var pinTitle: String { "暗証番号" }
   var pin: String { "リンクと一緒にお渡しした 6 桁の番号" }
-  var pinWrong: String { "この番号は正しくありません" }
+  func pinWrong(triesLeft left: Int) -> String {
+    "この番号は正しくありません。あと \(left) 回まちがえると、新しいリンクが必要になります。"
+  }
+  var pinNotSixDigits: String { "番号は 6 桁の数字です。" }
+  var linkLocked: String { "番号が 5 回まちがって入力されました。研究担当者に新しいリンクをお求めください。" }
   var signedOut: String { "サインアウトしました" }
   var signedOutText: String { "この端末ではページを表示できなくなりました。個人用リンクからもう一度開けます。" }
   var openLink: String { "個人用リンクを開いてください" }

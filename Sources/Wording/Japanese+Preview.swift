@@ -33,12 +33,26 @@ struct JapanesePreview: PreviewTexts {
   var computedAs: String { "計算式:" }
   var scores: String { "得点" }
   var alerts: String { "警告" }
+  var onlyByAlert: String { "次の警告があったときだけ表示:" }
   func itemCount(_ count: Int) -> String { "\(count)項目" }
+  func method(_ word: String) -> String { JapanesePreview.methods[word] ?? word }
+  var countsReversed: String { "逆転項目" }
+  func counts(times weight: String) -> String { "重み\(weight)" }
+  var points: String { "配点" }
+  var anyBlank: String { "一つでも回答がないと得点は出ません。" }
+  func prorated(from share: String) -> String {
+    "\(share)%以上に回答があれば、残りは回答の平均とみなします。それより少ないと得点は出ません。"
+  }
+  var blanksCountZero: String { "回答のない項目は0とします。" }
   var version: String { "版" }
   var burden: String { "所要時間" }
   func burden(items: String, minutes: String) -> String { "\(items)項目、約\(minutes)分(推定)" }
   func word(_ sign: String) -> String? { JapanesePreview.words[sign] }
 
+  private static let methods = [
+    "sum": "合計", "mean": "平均", "pomp": "最大可能得点に対する割合(%)", "percent": "最大値に対する割合(%)", "marks": "正答の得点",
+    "seconds": "回答にかかった秒数", "max": "最大値", "min": "最小値",
+  ]
   private static let kinds = [
     "scale": "尺度", "boolean": "はい・いいえ", "choice": "選択", "numeric": "数値", "text": "文章", "date": "日付",
     "continuousScale": "線上の位置", "textScale": "尺度", "rank": "順位", "email": "メールアドレス", "dateTime": "日時",

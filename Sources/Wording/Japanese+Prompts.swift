@@ -39,7 +39,7 @@ extension Japanese {
   var skipped: String { "飛ばしました" }
   var notKnown: String { "わからない" }
   var timedOut: String { "時間切れ" }
-  var changedElsewhere: String { "その間に研究担当者が記録を変更したため、この変更は保存されませんでした" }
+  var changedElsewhere: String { "その間に別の場所で変更されたため、この変更は保存されませんでした" }
   var noWayBack: String { "時間が終わったため、戻れません" }
   var atStart: String { "これが最初の質問です" }
   var finished: String { "調査は終わりました。" }
@@ -47,6 +47,8 @@ extension Japanese {
   func scale(_ minimum: String, _ maximum: String) -> String { "\(minimum) から \(maximum) までの数" }
   var right: String { "正解です。" }
   func wrong(_ correct: String) -> String { "不正解です。正解: \(correct)" }
+  var timeIsUp: String { "時間切れです。" }
+  func unansweredRight(_ correct: String) -> String { "正解: \(correct)" }
   func unit(_ unit: String) -> String { unit == "s" ? "秒" : " " + unit }
   var email: String { "メールアドレス(例: name@example.org)" }
   var dateTime: String { "日時(例: 2026-11-20 07:30)" }

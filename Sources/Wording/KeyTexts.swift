@@ -18,11 +18,25 @@ package protocol KeyTexts: Sendable {
   func shortHelp(_ key: String) -> String
   var closeHelp: String { get }
   var viewMoved: String { get }
+  /// Why the rest of a number or word was not taken whose first key only moved the view.
+  var beginAgain: String { get }
+  /// Asked once before Enter declines a consent.
+  var declineAsked: String { get }
+  /// Asked once before a key changes what is out of sight as well.
+  var changesUnseen: String { get }
+  /// The mark that a document goes on which has to be read before somebody agrees to it, and why they can't yet.
+  var readOn: String { get }
+  var readOnFirst: String { get }
+  /// Why a choice gets no place among as many as there are.
+  func rankIsFull(_ places: Int) -> String
   /// Says why nothing is recorded where what was answered before is taken away, and the key that skips the question.
   func emptied(skip: String) -> String
   /// Asked once before what is set and not confirmed is left behind: to skip, or to say "I don't know".
   func skipsUnconfirmed(_ key: String) -> String
   func notKnownForUnconfirmed(_ key: String) -> String
+  /// The same before an answer that is recorded is replaced.
+  func skipsRecorded(_ key: String) -> String
+  func notKnownForRecorded(_ key: String) -> String
   /// Asked once in the middle of a change, when the answers are recorded.
   var stopAskedInChange: String { get }
   func stopAsked(isUnconfirmed: Bool) -> String
@@ -73,6 +87,7 @@ package protocol KeyTexts: Sendable {
   var keyNumber: String { get }
   var keyCursor: String { get }
   var keyClear: String { get }
+  var keyClearBefore: String { get }
   var keyClearWord: String { get }
   var keyLargeStep: String { get }
   var keyEnds: String { get }

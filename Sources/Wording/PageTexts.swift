@@ -7,6 +7,8 @@ package protocol PageTexts: Sendable {
   var yesThatIsRight: String { get }
   var begin: String { get }
   var goOn: String { get }
+  /// Sets what was begun aside, and begins anew.
+  var startOver: String { get }
   var toToday: String { get }
   var toQuestion: String { get }
   var change: String { get }
@@ -29,6 +31,21 @@ package protocol PageTexts: Sendable {
   var time: String { get }
   /// Own words stand beside another choice than the one that was made.
   var ownWordsElsewhere: String { get }
+  /// A choice was made that takes words of one's own, and has none.
+  func ownWordsNeeded(_ choice: String) -> String
+  var dateNeeded: String { get }
+  var timeNeeded: String { get }
+  var signatureNeeded: String { get }
+  func charactersAtMost(_ count: Int) -> String
+  /// Of a line on which nothing is pointed at yet.
+  var nothingPointedAt: String { get }
+  var useWhereIAm: String { get }
+  var findingPlace: String { get }
+  /// Of a file that was given before.
+  func fileGiven(_ name: String) -> String
+  /// What a picture on the page is, which was chosen and not sent yet.
+  var fileChosen: String { get }
+  var fileMadeSmaller: String { get }
   var problem: String { get }
   var error: String { get }
   var answers: String { get }
@@ -36,6 +53,8 @@ package protocol PageTexts: Sendable {
   func timeLeft(_ seconds: Int) -> String
   var timeBegins: String { get }
   var stale: String { get }
+  /// Whether somebody who declines a consent means it.
+  var declineAsked: String { get }
   var notNow: String { get }
   /// What was recorded was deleted since.
   var answersDeleted: String { get }
@@ -46,7 +65,11 @@ package protocol PageTexts: Sendable {
   var calendar: String { get }
   var pinTitle: String { get }
   var pin: String { get }
-  var pinWrong: String { get }
+  /// - Parameter left: From 1.
+  func pinWrong(triesLeft left: Int) -> String
+  var pinNotSixDigits: String { get }
+  /// Too many wrong numbers were given.
+  var linkLocked: String { get }
   var signedOut: String { get }
   var signedOutText: String { get }
   var openLink: String { get }

@@ -29,7 +29,18 @@ package protocol PreviewTexts: Sendable {
   var computedAs: String { get }
   var scores: String { get }
   var alerts: String { get }
+  /// Before the names of the alerts that show a page, which no other way leads to.
+  var onlyByAlert: String { get }
   func itemCount(_ count: Int) -> String
+  /// What a score makes of its items, by the word of files.
+  func method(_ word: String) -> String
+  var countsReversed: String { get }
+  func counts(times weight: String) -> String
+  /// Before what each answer counts.
+  var points: String { get }
+  var anyBlank: String { get }
+  func prorated(from share: String) -> String
+  var blanksCountZero: String { get }
   var version: String { get }
   var burden: String { get }
   func burden(items: String, minutes: String) -> String

@@ -41,6 +41,10 @@ package protocol PromptTexts: Sendable {
   func scale(_ minimum: String, _ maximum: String) -> String
   var right: String { get }
   func wrong(_ correct: String) -> String
+  /// Says that the time of a page ran out.
+  var timeIsUp: String { get }
+  /// Says what would have been right of a question whose time ran out.
+  func unansweredRight(_ correct: String) -> String
   /// The unit of a measurement behind its number.
   func unit(_ unit: String) -> String
   var email: String { get }

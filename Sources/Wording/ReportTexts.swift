@@ -14,6 +14,12 @@ package protocol ReportTexts: Sendable {
   var remarks: String { get }
   var noScore: String { get }
   var notInVersion: String { get }
+  /// Above what earlier versions of a survey alone asked.
+  var earlierVersions: String { get }
+  /// Of a page that was not among those drawn.
+  var notDrawn: String { get }
+  /// Of an entry of a repeat that an outcome has not.
+  var noEntry: String { get }
   var lateMark: String { get }
   var instrument: String { get }
   var licence: String { get }

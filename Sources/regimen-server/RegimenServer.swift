@@ -59,14 +59,26 @@ struct RegimenServer: AsyncParsableCommand {
     if let metrics, Self.address(metrics) == nil {
       throw ValidationError("--metrics takes an address and a port: 127.0.0.1:9464")
     }
-    if let publicURL, !publicURL.hasPrefix("https://"), !publicURL.hasPrefix("http://") {
+    if let publicURL, !PublicAddress.isWhole(publicURL) {
       throw ValidationError("--public-url is a whole address: https://study.example.org")
     }
+    if let trustProxy, !Self.isNumber(trustProxy) {
+      throw ValidationError("--trust-proxy takes the proxy's address as a number: 127.0.0.1")
+    }
+  }
+
+  /// Whether a text is an address as a proxy's connection has it.
+  private static func isNumber(_ text: String) -> Bool {
+    var (four, six) = (in_addr(), in6_addr())
+    return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
   }
 
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    if let option = SingleOptions.repeated(in: CommandLine.arguments.dropFirst(), of: Self.answer) {
+      throw ValidationError("'\(option)' is given twice, and takes one value; give one of them")
+    }
     do {
       try await serve()
     } catch let error as StoreError {
@@ -76,6 +88,12 @@ struct RegimenServer: AsyncParsableCommand {
     } catch let refusal as any Refusal {
       Self.end(65, refusal.message)
     }
+  }
+
+  /// What the program says to a word of the command line.
+  private static func answer(to word: String) -> String {
+    do { _ = try parseAsRoot([word]) } catch { return fullMessage(for: error) }
+    return ""
   }
 
   private func serve() async throws {

@@ -63,7 +63,11 @@ struct Regimen: ParsableCommand {
     ProgramLog.begin()
     StorePlace.whileWaiting { Streams.note("waiting for \($0), which writes to the data") }
     do {
-      var command = try parseAsRoot(TextFromInput.filled(Array(CommandLine.arguments.dropFirst())))
+      let words = try TextFromInput.filled(Array(CommandLine.arguments.dropFirst()))
+      var command = try parseAsRoot(words)
+      if let option = SingleOptions.repeated(in: words, of: type(of: command).answer) {
+        throw CommandFailure.usage("'\(option)' is given twice, and takes one value; give one of them")
+      }
       ProgramLog.began(type(of: command))
       // Who reads standard output has gone, or nothing more can be written to it: the rest is left out.
       do { try command.run() } catch is OutputEnded {}
@@ -94,5 +98,13 @@ struct Regimen: ParsableCommand {
   /// The message may hold words of the command line, and those anything at all.
   private static func complain(_ message: String) {
     if !message.isEmpty { Streams.standardError.writeLine(escapingControls(message, keepingLineBreaks: true)) }
+  }
+}
+
+extension ParsableCommand {
+  /// What the command says to a word of the command line.
+  fileprivate static func answer(to word: String) -> String {
+    do { _ = try parseAsRoot([word]) } catch { return fullMessage(for: error) }
+    return ""
   }
 }

@@ -36,6 +36,7 @@ import Testing
     let columns = Self.columns(.choice(ChoiceFormat(choices: Self.choices)))
     #expect(columns.variables.map(\.kind) == [.text, .text])
     #expect(columns.variables.map(\.isClosed) == [true, false])
+    #expect(columns.variables[0].labels.map(\.value) == ["1", "two", "else"])
     #expect(
       try columns.cells(of: JSONValue(parsing: #"{"value": "else", "text": "mine"}"#)) == [
         .value("else"), .value("mine"),

@@ -9,6 +9,10 @@ import Testing
 @Suite struct SPSSFileTests {
   /// What a table of these rows is read back as.
   private static func file(_ variables: [Variable], _ rows: [[Cell]]) throws -> SystemFile {
+    SystemFile(try written(variables, rows).bytes)
+  }
+
+  private static func written(_ variables: [Variable], _ rows: [[Cell]]) throws -> (bytes: [UInt8], cut: Int) {
     let table = DataTable(name: "t", title: "Nightly ✓", variables: variables)
     var widths = SPSSWidths(table)
     for row in rows { widths.add(row) }
@@ -17,7 +21,7 @@ import Testing
       table, widths, label: "Knee", created: Instant(milliseconds: 0), to: { bytes += $0 })
     for row in rows { try file.add(row) }
     try file.finish()
-    return SystemFile(bytes)
+    return (bytes, file.cut)
   }
 
   @Test func `names are letters first, short, and none twice in any case`() {
@@ -74,6 +78,20 @@ import Testing
     #expect(file.named.map(\.name) == ["note", "n"])
   }
 
+  @Test(arguments: [(32_760, 32_760, 0), (32_761, 32_767, 0), (32_767, 32_767, 0), (40_000, 32_767, 1)])
+  func `a text has the most bytes that SPSS takes, and what is longer is cut`(_ length: Int, _ width: Int, _ cut: Int)
+    throws
+  {
+    let text = String(repeating: "x", count: length)
+    let written = try SPSSFileTests.written(
+      [Variable("note", "Note", .text, path: "a/note"), Variable("n", "N", .integer)],
+      [[.value(.string(text)), .value(7)], [.value("short"), .value(8)]])
+    #expect(written.cut == cut)
+    #expect(String(decoding: written.bytes, as: Unicode.ASCII.self).contains("V1=\(width)\0\t"))
+    let rows = SystemFile(written.bytes).rows
+    #expect(rows == [[.text(String(text.prefix(width))), .number(7)], [.text("short"), .number(8)]])
+  }
+
   @Test func `a text is cut between characters, and numbers that are texts in an old version make a text column`()
     throws
   {
@@ -86,7 +104,9 @@ import Testing
 
   @Test func `an answer that looks like a blank is marked`() throws {
     let file = try SPSSFileTests.file(
-      [Variable("q", "Q", .text, path: "a/q")], [[.value(".skipped")], [.blank(.skipped)]])
-    #expect(file.rows == [[.text("..skipped")], [.text(".skipped")]])
+      [Variable("q", "Q", .text, path: "a/q"), Variable("answer", "A", .text)],
+      [[.value(".skipped"), .value(".skipped")], [.blank(.skipped), .none]])
+    // A column without blanks has nothing to tell it from.
+    #expect(file.rows == [[.text("..skipped"), .text(".skipped")], [.text(".skipped"), .text("")]])
   }
 }

@@ -22,13 +22,17 @@ import Testing
   private static func with(_ body: (TrialStudy) throws -> Void) throws {
     try TrialStudy.with { trial in
       let start = at("2026-11-01T00:00:00Z")
-      let study = "id: study\nattributes: { wake: { type: timeOfDay }, born: { type: date } }\n"
+      let study =
+        "id: study\nattributes: { wake: { type: timeOfDay }, born: { type: date } }\n"
+        + "milestones: { surgery: { title: Operation } }\n"
       try trial.accept(files(tasks, study: study), now: start)
       for (id, site) in [("P1", "leeds"), ("P2", "york")] {
         try trial.add(id, enrolled: start)
         try trial.change(id, .site(site), now: start)
       }
       try trial.change("P1", .attribute(name: "wake", value: "06:30", from: start), now: start)
+      let surgery = DayOrInstant.day(day("2026-10-30"))
+      try trial.change("P1", .milestone(name: "surgery", value: surgery, replacing: nil), now: start)
       try trial.change("P1", .attribute(name: "born", value: "1980-02-29", from: start), now: start)
       try trial.change("P2", .status(.withdrawn, reason: "moved to Hull"), now: at("2026-11-03T09:00:00Z"))
       try trial.done("a/d@2026-11-01", now: at("2026-11-01T09:30:00Z"))
@@ -107,12 +111,28 @@ import Testing
       #expect(rows.map { $0["status"] } == ["active", "withdrawn"])
       #expect(rows.map { $0["statusDate"] } == ["", "2026-11-03"])
       #expect(rows.map { $0["participant.wake"] } == ["06:30", ""])
+      // No schedule counts from it: the study declares it.
+      #expect(rows.map { $0["milestone.surgery"] } == ["2026-10-30", ""])
       #expect(rows[0]["participant.born"] == nil && rows[0]["statusReason"] == nil)
       let named = try StudyTableTests.rows(.participants, of: trial, ExportRequest(isIdentified: true))
       #expect(named.map { $0["participant.born"] } == ["1980-02-29", ""])
       #expect(named.map { $0["statusReason"] } == ["", "moved to Hull"])
       let blinded = try StudyTableTests.rows(.participants, of: trial, ExportRequest(isBlinded: true))
       #expect(blinded[0]["schedules"] == nil && blinded[0]["arm"] == nil)
+    }
+  }
+
+  @Test(arguments: ["", "milestones: { relapse: { title: Relapse }, surgery: { title: Surgery } }\n"])
+  func `every milestone that the study names or that was recorded has a column`(declared: String) throws {
+    try TrialStudy.with { trial in
+      let start = at("2026-11-01T00:00:00Z")
+      let tasks = "  - { id: a, survey: a, schedule: [{ id: o, once: surgery }] }"
+      try trial.accept(files(tasks, study: "id: study\n" + declared), now: start)
+      try trial.add("P1", enrolled: start)
+      let relapse = DayOrInstant.day(try #require(CivilDate(iso: "2026-11-03")))
+      try trial.change("P1", .milestone(name: "relapse", value: relapse, replacing: nil), now: start)
+      let row = try #require(try StudyTableTests.rows(.participants, of: trial).first)
+      #expect(row["milestone.relapse"] == "2026-11-03" && row["milestone.surgery"] == "")
     }
   }
 

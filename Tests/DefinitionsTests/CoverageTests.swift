@@ -222,6 +222,60 @@ import Testing
     #expect(try coverage(loops).ways.more == .uncounted)
   }
 
+  @Test func `a page that an alert shows stands behind the answers that raise it, and the way goes on`() throws {
+    let text =
+      ["a", "b", "c"].map {
+        "  - { id: \($0), type: question, item: { id: q\($0), type: scale, prompt: Q, minimum: 0, maximum: 9 } }\n"
+      }.joined() + "  - { id: help, type: instruction }\n  - { id: done, type: instruction }\n"
+    func ways(_ alerts: String) throws -> [String] {
+      let loaded = try survey(text + "alerts: [\(alerts)]\n")
+      return SurveyWays(loaded.survey).listed.map { $0.joined(separator: " > ") }
+    }
+    #expect(
+      try ways("{ id: x, if: qb > 5, show: help }") == ["a > b > help > c > done", "a > b > c > done"])
+    #expect(
+      try Set(ways("{ id: x, if: qa > 5 and qc > 5, show: help }")) == [
+        "a > help > b > c > done", "a > b > c > help > done", "a > b > c > done",
+      ])
+    // What holds without an answer may be raised anywhere.
+    #expect(try ways("{ id: x, if: not answered(qc), show: help }").contains("a > b > help > c > done"))
+  }
+
+  @Test func `a score without decimals is no half`() throws {
+    let items = ["a", "b"].map { "{ id: \($0), type: scale, prompt: P, minimum: 0, maximum: 10 }" }
+    func findings(_ condition: String, _ score: String) throws -> [SurveyCoverage.Finding] {
+      try coverage(
+        "  - { id: f, type: form, items: [\(items.joined(separator: ", "))] }\n"
+          + "  - { id: k, type: instruction, showIf: \(condition) }\nscores: [{ id: s, \(score), items: [a, b] }]\n"
+      ).arms.map(\.finding)
+    }
+    func example(_ value: Double) -> SurveyCoverage.Finding {
+      .opened([.init(path: "scores/s", value: .number(value))])
+    }
+    #expect(try findings("scores.s == 19.5", "method: sum").first == SurveyCoverage.Finding.none)
+    #expect(try findings("scores.s >= 19.5", "method: sum").first == example(20))
+    #expect(try findings("scores.s == 9.5", "method: mean").first == example(9.5))
+  }
+
+  @Test func `the steps of an entry come in their order`() throws {
+    let inner = """
+            - { id: name, type: question, item: { id: n, type: text, prompt: N } }
+            - { id: tablets, type: question, item: { id: t, type: numeric, prompt: T } }
+
+      """
+    let first = "  - { id: first, type: question, item: { id: k, type: numeric, prompt: K, minimum: 0, maximum: 3 } }\n"
+    func ways(_ loop: String) throws -> [String] {
+      let text = first + "  - id: drugs\n    type: repeat\n    \(loop)\n    steps:\n" + inner
+      return SurveyWays(try survey(text).survey).listed.map { $0.joined(separator: " > ") }
+    }
+    #expect(try ways("another: More?\n    maximum: 3") == ["first > name > tablets > drugsAnother"])
+    #expect(
+      try ways("another: More?\n    maximum: 3\n    showIf: k > 1") == [
+        "first > name > tablets > drugsAnother", "first",
+      ])
+    #expect(try ways("times: k\n    maximum: 3") == ["first > name > tablets", "first"])
+  }
+
   @Test func `a survey's burden grows with what may show`() throws {
     let base = Self.pain + Self.pain.replacing("first", with: "second").replacing("id: pain", with: "id: ache")
     let plain = SurveyBurden(try survey(base).survey, language: .english)

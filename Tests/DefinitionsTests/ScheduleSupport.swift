@@ -22,7 +22,9 @@ enum ScheduleScenery {
   ])
   static let zones = ZoneNames(["Europe/London", "Asia/Tokyo", "America/New_York", "UTC"])
 
-  static let outcomes: [String: ValueType] = ["pain": .number(unit: nil), "sleep": .number(unit: "h")]
+  static let outcomes: [String: [String: ValueType]] = [
+    "pain": ["diary": .number(unit: nil)], "sleep": ["diary": .number(unit: "h")],
+  ]
 
   static var study: StudyDefinition {
     StudyFile.read(SourceFile(path: "study.yaml", text: studyText), files: files, zones: zones).value ?? .unnamed

@@ -303,6 +303,43 @@ import Testing
     #expect(schedule.contains("once: enrollment - 7 days") && schedule.contains("once: enrollment, window: 1 day"))
   }
 
+  @Test func `a window that counts from no day is told, and a form that repeats elsewhere is asked for`() throws {
+    let events = SourceFile(
+      path: "events.csv",
+      text: """
+        event_name,arm_num,day_offset,offset_min,offset_max,unique_event_name
+        Pre,1,,3,2,pre_arm_1
+        Post,1,,0,0,post_arm_1
+        Unscheduled,1,,0,0,unscheduled_arm_1
+        """)
+    let mapping = SourceFile(
+      path: "mapping.csv",
+      text: """
+        arm_num,unique_event_name,form
+        1,pre_arm_1,diary
+        1,post_arm_1,intake
+        1,unscheduled_arm_1,diary
+        """)
+    let repeating = SourceFile(
+      path: "repeating.csv", text: "event_name,form_name,custom_form_label\nunscheduled_arm_1,diary,\n")
+    let study = Self.imported(try Self.fixture("clinic.csv"), events, mapping, repeating)
+    #expect(study.diagnostics.isEmpty, "\(study.diagnostics)")
+    let found = study.report.lines.filter { $0.construct == "event" }
+    #expect(found.map(\.fate) == [.approximated, .kept, .approximated])
+    #expect(found.first?.note.contains("no day to count its window from, 3/2 days") ?? false, "\(found)")
+    #expect(
+      Self.text(study, "Schedules/clinic.yaml").contains(
+        """
+        tasks:
+          - { id: intake, survey: intake }
+          - { id: diary, survey: diary }
+          - id: diary-any
+            survey: diary
+            schedule:
+              - { id: any, anytime: true }
+        """), "\(Self.text(study, "Schedules/clinic.yaml"))")
+  }
+
   @Test func `the words above a table stand once`() throws {
     let head = REDCapField.columns.map(\.name).joined(separator: ",")
     let rows = [

@@ -133,4 +133,68 @@ struct KillTests {
       #expect(try store.verifyDerived() == .intact(head, erased: 0))
     }
   }
+
+  @Test func `of deeds whose shared transaction was lost with the server each is told so, and none is there`() throws {
+    try withStore { store, _ in
+      try fill(store, people: 5, outcomes: 0)
+      let people = (0..<5).map { "P\($0)" }
+      let killed = Mutex(false)
+      let ends = Gathered.results(in: store, people) { person in
+        try store.write(.about(.participant(person))) { writer in
+          try writer.append(outcome("e"), about: .participant(person), stamp: stamp(2))
+          try killed.withLock { isDone in
+            if !isDone { try Server.killAndStart() }
+            isDone = true
+          }
+        }
+      }
+      // Those in one lane with another go with the next.
+      let isLost = ends.map { end in
+        if case .failure(let error) = end { error as? StoreError == .server(.lost) } else { false }
+      }
+      #expect(isLost.contains(true))
+      let recorded = try people.map { try store.record(of: $0).outcomes.count == 1 }
+      #expect(zip(isLost, recorded).allSatisfy { $0 != $1 })
+      let head = try store.read { try $0.head() }
+      #expect(try store.verify() == .intact(head, erased: 0))
+    }
+  }
+
+  @Test func `sixteen who share transactions while the server is killed again and again do each deed once`() throws {
+    try withStore { store, _ in
+      try fill(store, people: 16, outcomes: 0)
+      let isOver = Mutex(false)
+      let killer = DispatchGroup()
+      killer.enter()
+      Thread {
+        while !isOver.withLock({ $0 }) {
+          usleep(600_000)
+          try? Server.killAndStart()
+        }
+        killer.leave()
+      }.start()
+      let ends = Gathered.onThreads(Array(0..<16)) { writer in
+        let person = Subject.participant("P\(writer)")
+        var number = 0
+        while number < 200 {
+          do {
+            try store.write(.about(person)) {
+              _ = try $0.append(outcome("e\(number)"), about: person, stamp: stamp(2))
+            }
+            number += 1
+          } catch StoreError.server(.lost) {
+            // It is not recorded: the same is done again. Were it there, that would be refused.
+          }
+          usleep(5_000)
+        }
+      }
+      isOver.withLock { $0 = true }
+      killer.wait()
+      for end in ends { #expect(throws: Never.self) { try end.get() } }
+      let head = try store.read { try $0.head() }
+      #expect(head.count == 16 + 16 * 200)
+      #expect(try store.verify() == .intact(head, erased: 0))
+      #expect(try store.verifyDerived() == .intact(head, erased: 0))
+    }
+  }
 }

@@ -89,4 +89,23 @@ struct CareTests {
       #expect(try isFree(other, 7))
     }
   }
+
+  @Test func `several who run a sitting see each other`() throws {
+    try withStore { store, backend in
+      let other = try backend.open(store.place)
+      let first = try store.join(sitting: 7)
+      #expect(try other.isRun(sitting: 7))
+      var answers = [try store.isRun(sitting: 7, besides: first.number), try other.isRun(sitting: 8)]
+      #expect(answers == [false, false])
+      let second = try other.join(sitting: 7)
+      answers = [
+        try store.isRun(sitting: 7, besides: first.number), try other.isRun(sitting: 7, besides: second.number),
+      ]
+      #expect(answers == [true, true])
+      _ = consume first
+      #expect(try !other.isRun(sitting: 7, besides: second.number))
+      _ = consume second
+      #expect(try !store.isRun(sitting: 7))
+    }
+  }
 }

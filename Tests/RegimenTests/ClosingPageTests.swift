@@ -223,7 +223,7 @@ import Testing
       try sitting.press("1\r", until: "person look?")
       try sitting.press("3\r", until: "Recorded today")
       try sitting.press("1\r", until: "Question 1 of 3")
-      try sitting.press("3\u{3}", until: "an unfinished change is not")
+      try sitting.press("3\u{3}", until: "unfinished change is not")
       sitting.press("\u{3}")
       let finished = try sitting.end()
       #expect(finished.code == 130 && finished.error.contains("the change that was not finished is not kept"))

@@ -62,6 +62,10 @@ import Testing
       #expect(none.code == 64 && none.error.contains("neither a recipient"), "\(none)")
       let left = try FileManager.default.contentsOfDirectory(atPath: study.folder.path)
       #expect(!left.contains { $0.hasPrefix("a.age") }, "\(left)")
+      let encrypted = study.folder.appendingPathComponent("m.age")
+      try Data("age-encryption.org/v1\n-> X25519 x\n".utf8).write(to: encrypted)
+      let restored = try study.command.run(line: "store restore m.age")
+      #expect(restored.code == 64 && restored.error.contains("'age -d -i KEY m.age > COPY'"), "\(restored)")
     }
   }
 

@@ -42,7 +42,7 @@ import Testing
         items:
           - { id: low, type: boolean, prompt: Are you low? }
           - { id: carried, type: computed, prompt: Number, value: 'last("number")' }
-          - { id: aged, type: computed, prompt: Age, value: 'last("age")' }
+          - { id: aged, type: computed, prompt: Age, value: 'last("age")', unit: year }
           - { id: coded, type: computed, prompt: Code, value: 'last("code") + 1' }
           - { id: days, type: computed, prompt: Days, value: 'today - participant.born' }
     outcomes:

@@ -21,7 +21,8 @@ import Testing
       survey: "onboarding",
       keys: [
         ("This study follows", "\r"), ("18 years", "y\r"), ("operation on your", "1\r"), ("Question 3", "n\r"),
-        ("I do not agree", "1\r"), ("Type your full name", "Ann Example\r"), ("Thank you", "\r"),
+        ("I do not agree", "\u{1B}[6~"), ("-- more: PgUp --", "1\r"), ("Type your full name", "Ann Example\r"),
+        ("Thank you", "\r"),
       ], lines: "\n1\n1\n2\n1\nAnn Example\n\n",
       answers: "{adult: true, operated: true, advisedAgainst: false, consent: {agreed: true, signature: Ann Example}}"),
   ]
@@ -109,6 +110,20 @@ import Testing
       #expect(ended.code == 128 + number, "\(ended.error)")
       #expect(sitting.isRestored)
       #expect(ended.error.contains("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"))
+    }
+  }
+
+  @Test(arguments: [SIGSEGV, SIGTERM])
+  func `a signal while the terminal is asked for its background leaves it restored`(_ number: Int32) throws {
+    try StudyCopy.use { study in
+      let words = ["run", "checkin", "--dry-run", "--now", StudyCopy.morning]
+      var sitting = try TerminalSitting(words, in: study.folder, environment: ["NO_COLOR": ""])
+      defer { sitting.close() }
+      try sitting.wait(for: "\u{1B}]11;?")
+      #expect(!sitting.isRestored)
+      sitting.signal(number)
+      _ = try sitting.end()
+      #expect(sitting.isRestored)
     }
   }
 
@@ -210,9 +225,30 @@ import Testing
       #expect(try JSON(third.end().output)["outcomes"].elements.map { $0["value"] } == [.number(6), .number(3)])
       second.press("\u{3}\u{3}")
       let stopped = try second.end()
-      #expect(stopped.code == 130)
+      #expect(stopped.code == 69)
       #expect(stopped.error.contains("this was finished elsewhere; what you confirmed is kept"), "\(stopped.error)")
       #expect(!stopped.error.contains("goes on there"))
+    }
+  }
+
+  @Test func `who stops where another terminal goes on is told so, before anything is answered there`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let words = ["run", "checkin", "-p", "P001", "--json", "--now", StudyCopy.morning]
+      var first = try TerminalSitting(words, in: study.folder)
+      defer { first.close() }
+      try first.wait(for: "Question 1 of 2")
+      var second = try TerminalSitting(words + ["--resume"], in: study.folder)
+      defer { second.close() }
+      try second.wait(for: "Question 1 of 2")
+      first.press("\u{3}\u{3}")
+      let told = try first.end()
+      #expect(told.code == 69)
+      #expect(told.error.contains("this goes on elsewhere now; what you confirmed is kept"), "\(told.error)")
+      second.press("\u{3}\u{3}")
+      let stopped = try second.end()
+      #expect(stopped.code == 130)
+      #expect(stopped.error.contains("the same task goes on there"), "\(stopped.error)")
     }
   }
 
@@ -248,7 +284,7 @@ import Testing
       second.press("1\r")
       let told = try second.end()
       #expect(told.code == 69)
-      #expect(told.error.contains("この回答は別の画面で終わりました。最後の回答は記録されませんでした。"), "\(told.error)")
+      #expect(told.error.contains("毎日のチェックイン: この回答は別の画面で終わりました。最後の回答は記録されませんでした。"), "\(told.error)")
       first.press("\r")
       #expect(try first.end().code == 0)
     }

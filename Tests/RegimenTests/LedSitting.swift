@@ -69,11 +69,22 @@ extension LedSitting {
   mutating func press(until end: Int? = nil, _ terminal: inout TerminalSitting) throws {
     if session.runner.ending == nil { try wait(after: [], &terminal) }
     while typed < end ?? lines.count {
+      try read(&terminal)
       let before = screen
       let wasTask = isTask
       terminal.press(wasTask ? "s" : session.presses(for: lines[typed]))
       take(lines[typed])
       if session.runner.ending == nil { try wait(after: wasTask ? [] : before, &terminal) }
+    }
+  }
+
+  /// Reads a document to its end, page by page, as it has to be before somebody agrees to it.
+  private mutating func read(_ terminal: inout TerminalSitting) throws {
+    while session.reads(80, 24, at: ShippedSitting.instant(typed)) {
+      let before = screen
+      terminal.press("\u{1B}[6~")
+      _ = session.take(.pageDown, at: ShippedSitting.instant(typed))
+      try wait(after: before, &terminal)
     }
   }
 

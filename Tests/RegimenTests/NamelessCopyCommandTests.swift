@@ -106,6 +106,55 @@ import Testing
     }
   }
 
+  @Test func `data of a copy have an empty cell for what was left out, and of a file what does not tell`() throws {
+    try StudyCopy.empty(keeping: .file) { study in
+      try study.write("id: f\ntitle: F\nzone: UTC\n", to: "study.yaml")
+      try study.write(
+        """
+        id: q
+        title: Q
+        steps:
+          - id: a
+            type: form
+            items:
+              - { id: fi, type: file, accept: any, maximumSize: 1 MB, prompt: File? }
+              - { id: lo, type: location, prompt: Where? }
+              - { id: own, type: file, accept: any, maximumSize: 1 MB, prompt: Yours?, identifying: true }
+
+        """, to: "Surveys/q.yaml")
+      try study.write(
+        "id: m\ntitle: M\ntasks: [{ id: q, survey: q, schedule: [{ id: d, every: 1 day }] }]\n", to: "Schedules/m.yaml")
+      try study.write("%PDF-1.4 MARKED %%EOF", to: "MARKED.pdf")
+      try study.write("%PDF-1.4 MARKED own %%EOF", to: "OWN.pdf")
+      try study.write("{ fi: MARKED.pdf, own: OWN.pdf, lo: { lat: 51.5771, lon: -0.1773 } }\n", to: "answers.yaml")
+      for line in ["participant add P1 --schedule m --enrolled 2026-11-02", "run q -p P1 --answers answers.yaml"] {
+        let done = try study.command.run(line: line + " --now 2026-11-02T09:00:00Z")
+        #expect(done.code == 0, "\(line): \(done.error)")
+      }
+      #expect(try study.command.run(line: "store copy --pseudonymous .regimen/study.sqlite copy.sqlite").code == 0)
+      func row(_ more: String) throws -> [String] {
+        let done = try study.command.run(line: "export --format wide --survey q" + more + " --now 2026-11-03T09:00:00Z")
+        #expect(done.code == 0, "\(done.error)")
+        let rows = done.output.split(separator: "\r\n").map {
+          $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        try #require(rows.count == 2)
+        return zip(rows[0], rows[1]).filter { $0.0.hasPrefix("fi.") || $0.0.hasPrefix("lo.") || $0.0.hasPrefix("own.") }
+          .map { "\($0): \($1)" }
+      }
+      let own = try row("")
+      #expect(own.contains("fi.type: application/pdf") && own.contains("fi.size: 21"), "\(own)")
+      #expect(try row(" --store copy.sqlite") == own)
+      let named = try row(" --store copy.sqlite --identified")
+      #expect(named.filter { $0.hasPrefix("own.") }.map { $0.suffix(2) } == [": ", ": ", ": ", ": "], "\(named)")
+      #expect(named.contains("fi.name: ") && named.contains("lo.lat: ") && named.contains("fi.size: 21"), "\(named)")
+      for format in ["csv --table items", "package --output out", "spss --output sav"] {
+        let done = try study.command.run(line: "export --store copy.sqlite --format " + format)
+        #expect(done.code == 0 && !done.output.contains(".answered"), "\(format): \(done)")
+      }
+    }
+  }
+
   @Test func `what only reads takes a copy, and nothing writes on it`() throws {
     try filled { study in
       #expect(try study.command.run(line: "store copy --pseudonymous .regimen/study.sqlite copy.sqlite").code == 0)

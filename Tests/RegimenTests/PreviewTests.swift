@@ -42,6 +42,45 @@ import Testing
     }
   }
 
+  @Test func `a page that only an alert shows says so, and a score says how it is counted`() throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: pcs
+        title: PCS
+        steps:
+          - id: page
+            type: form
+            items:
+              - { id: p1, type: scale, prompt: One, minimum: 0, maximum: 4 }
+              - { id: p2, type: scale, prompt: Two, minimum: 0, maximum: 4 }
+          - { id: help, type: instruction, text: Please call us today }
+        alerts: [{ id: strong, if: p1 > 3, show: help }]
+        scores:
+          - { id: raw, method: sum, items: [p1, p2], reverse: [p2], blanks: { prorate: 0.8 } }
+          - { id: points, method: mean, items: [p1, p2], points: { 0: 0, 1: 0, 2: 0.5, 3: 1, 4: 1 }, weights: { p1: 3 } }
+
+        """, to: "Surveys/pcs.yaml")
+      let text = try study.succeed("preview pcs")
+      #expect(text.contains("2. help (instruction)\n   shown only by the alert strong\n"), "\(text)")
+      #expect(
+        text.contains(
+          "raw: sum of 2 items, 0 to 8\n    p1, p2 (reversed)\n    With answers to 80 % of them or more, the others "),
+        "\(text)")
+      #expect(
+        text.contains(
+          "    p1 (counts 3 times; points: 0 = 0, 1 = 0, 2 = 0.5, 3 = 1, 4 = 1), p2 (points: 0 = 0, "
+        ),
+        "\(text)")
+      try study.succeed("preview pcs --html pcs.html")
+      let page = String(decoding: try study.bytes(of: "pcs.html"), as: UTF8.self)
+      #expect(page.contains("<p class=\"rule\">Shown only by the alert strong</p>"))
+      #expect(page.contains("<ul><li>p1</li><li>p2 (reversed)</li></ul>"))
+      try study.succeed("preview pcs --language ja --html pcs-ja.html")
+      #expect(String(decoding: try study.bytes(of: "pcs-ja.html"), as: UTF8.self).contains("p2 (逆転項目)"))
+    }
+  }
+
   @Test func `coverage tells answers for each arm, and the ways through`() throws {
     try StudyCopy.use { study in
       let found = try study.command.run("coverage", "onboarding")

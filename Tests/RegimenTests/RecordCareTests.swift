@@ -139,6 +139,9 @@ struct RecordCareTests {
       try study.write(cut, to: "cut.py")
       let done = try study.command.shell("python3 cut.py")
       #expect(done.code == 0, "\(done.error)")
+      // Nobody has checked it yet.
+      let unchecked = try study.command.run(line: "note add x -p P001 --now " + StudyCopy.morning)
+      #expect(unchecked.code == 65 && unchecked.error.contains("2 entries are missing"), "\(unchecked.error)")
       let doctor = try study.command.run(line: "doctor --now " + StudyCopy.morning)
       #expect(doctor.code == 1 && doctor.output.contains("2 entries are missing"), "\(doctor.output)")
       for line in ["store verify", "store rebuild", "store copy .regimen/study.sqlite copy.sqlite"] {

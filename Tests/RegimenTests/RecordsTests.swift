@@ -45,6 +45,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [("--set sleep=9", ""), ("--plain", "\n9\n")])
+  func `what a correction leaves as it was keeps when and how it was answered`(change: String, typed: String) throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let run = "run checkin -p P001 --plain --now 2026-11-02T08:30:00+00:00"
+      #expect(try study.command.run(line: run, input: "4\n11\n\n").code == 0)
+      func items() throws -> [JSON] {
+        let shown = try JSON(study.succeed("outcome show \(RecordsTests.event) -p P001 --json" + RecordsTests.now))
+        let form = shown["result"]["results"].elements.first { $0["step"].text == "checkin.form" }
+        return form?["results"].elements ?? []
+      }
+      let before = try items()
+      try study.succeed(
+        "outcome correct \(RecordsTests.event) -p P001 --reason typo \(change)" + RecordsTests.now, input: typed)
+      let after = try items()
+      #expect(before.count == 2 && after.count == 2)
+      for name in ["ms", "input", "started", "finished"] {
+        #expect(before[0][name] == after[0][name], "\(name)")
+      }
+      #expect(before[0]["ms"].number != nil && before[0]["input"].text == "plain")
+      #expect(after[1]["ms"].number == nil && after[1]["finished"].text.hasPrefix("2026-11-03"))
+    }
+  }
+
   @Test func `a person keeps answers with Enter or types others`() throws {
     try RecordsTests.use { study in
       let line = "outcome correct \(RecordsTests.event) -p P001 --reason typo" + RecordsTests.now

@@ -24,6 +24,55 @@ import Testing
 
   private static let now = " --now 2026-11-06T12:00:00+00:00"
 
+  /// What the items of the next test's survey are, before and after it was changed.
+  private static let versions = [
+    """
+    - { id: a, type: numeric, prompt: Weight, unit: kg, minimum: 0, maximum: 99 }
+    - { id: gone, type: numeric, prompt: Age, minimum: 0, maximum: 99 }
+    - { id: x, type: choice, prompt: Side, choices: [{ value: l, text: Left }, { value: r, text: Right }] }
+    """,
+    """
+    - { id: a, type: numeric, prompt: Weight, unit: g, minimum: 0, maximum: 99000 }
+    - { id: x, type: choice, prompt: Side, choices: [{ value: r, text: Right }, { value: b, text: Both }] }
+    """,
+  ]
+
+  @Test func `what only an earlier version asked stands in the report, in its words and units`() throws {
+    try StudyCopy.use { study in
+      func write(_ version: String) throws {
+        let items = version.split(separator: "\n").map { "      " + $0 }.joined(separator: "\n")
+        try study.write(
+          "id: q\ntitle: Q\nsteps:\n  - id: f\n    type: form\n    items:\n\(items)\n"
+            + "  - id: pets\n    type: repeat\n    another: One more?\n    maximum: 3\n    steps:\n"
+            + "      - { type: question, item: { id: name, type: text, prompt: Pet } }\n", to: "Surveys/q.yaml")
+      }
+      try write(ReportTests.versions[0])
+      try study.write(
+        "id: q\ntitle: Q\ntasks: [{ id: q, survey: q, schedule: [{ id: d, every: 1 day }] }]\n", to: "Schedules/q.yaml")
+      try study.succeed("participant add Q1 --schedule q --enrolled 2026-11-02 --now 2026-11-02T08:00:00+00:00")
+      func answer(_ text: String, on day: Int) throws {
+        let line = "run q -p Q1 --answers - --now 2026-11-0\(day)T12:00:00+00:00"
+        let finished = try study.command.run(line: line, input: "{\(text)}")
+        #expect(finished.code == 0, "\(finished.error)")
+      }
+      try answer("a: 5, gone: 7, x: l, pets: [{name: Rex}, {name: Tom}]", on: 2)
+      try write(ReportTests.versions[1])
+      try study.succeed("accept --reason units --now 2026-11-03T08:00:00+00:00")
+      try answer("a: 5500, x: b, pets: [{name: Rex}]", on: 4)
+      let report = try study.succeed("report q -p Q1 --last 2 --now 2026-11-04T13:00:00+00:00")
+      func row(_ label: String) -> String {
+        report.split(separator: "\n").first { $0.contains(label) }.map(String.init) ?? ""
+      }
+      #expect(row("Weight [g]").contains("5 kg") && row("Weight [g]").contains("5500"), "\(report)")
+      #expect(row("Side").contains("Left") && row("Side").contains("Both"), "\(report)")
+      #expect(report.contains("Asked in earlier versions"), "\(report)")
+      #expect(row("Age").contains("7") && row("Age").contains("not asked in this version"), "\(report)")
+      #expect(row("Pet (2)").contains("Tom") && row("Pet (2)").contains("no such entry"), "\(report)")
+      // A page without a title has no heading of its id.
+      #expect(!report.split(separator: "\n").contains { $0 == "f" || $0 == "pets" }, "\(report)")
+    }
+  }
+
   @Test func `a pseudonymous report calls an entry by its number where its choice may not be told`() throws {
     try StudyCopy.use { study in
       try study.write(

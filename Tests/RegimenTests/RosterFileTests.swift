@@ -127,6 +127,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("schedule\narm-a\narm-bb\narm-a\narm-bb\n", "the study has no schedule 'arm-bb', which the list names"),
+    ("schedule,site\narm-a,west\narm-b,ea,st\narm-b,we,st\n", "line 3 has 3 fields, the head has 2"),
+    ("schedule\narm-a\narm\"-b\narm-b,\n", "line 3: a quote stands inside a field that is not in quotes"),
+    ("schedule\narm-a\n\"arm-b\n", "line 3: a field in quotes is never closed"),
+    ("arm-a,west\narm-b,east\n", "line 1 needs one column 'schedule', and each other one once"),
+    ("schedule,where\rarm-a,west\rarm-b,east\r", "there is no column 'where'"),
+    ("schedule\n\"arm-a\narm-b\narm-a\"\n", "the list has a line without a schedule's id"),
+    ("\"schedule\narm-a\n", "line 1: a field in quotes is never closed"),
+    ("", "the list is empty"),
+  ])
+  func `a list with a fault is refused without a line of it`(_ list: String, _ message: String) throws {
+    try RosterFileTests.withArms { study in
+      try study.write(list, to: "list.csv")
+      let refused = try RosterFileTests.run(study, "participant allocate P001 --list list.csv")
+      #expect(refused.code == 65 && refused.output.isEmpty)
+      let said = refused.error.split(separator: "\n").filter { !$0.hasPrefix("help: ") }
+      try #require(said.count == 3, "\(refused.error)")
+      #expect(said[0].hasPrefix("error[") && said[0].hasSuffix("]: \(message)"), "\(refused.error)")
+      #expect(said[1].hasSuffix("--> list.csv"))
+      #expect(said[2].contains("the list can't be used; nobody was allocated"))
+    }
+  }
+
   @Test func `the line of somebody who was erased stays taken, and a changed list is refused`() throws {
     try RosterFileTests.withArms { (study: StudyCopy) throws in
       func allocate(_ id: String) throws -> Command.Finished {

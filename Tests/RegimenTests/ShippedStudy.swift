@@ -81,8 +81,19 @@ extension KeySession {
     case "": return "\r"
     case ":skip": return "\u{13}"
     case ":dontknow": return "\u{0E}"
-    default: return "\u{15}" + line + "\r"
+    default:
+      // Who declines is asked once.
+      let declines = form.page?.document != nil && form.stage == .answer && ["2", "n", "no"].contains(line)
+      let agrees = form.page?.document != nil && form.stage == .answer && ["y", "yes"].contains(line)
+      return "\u{15}" + (declines ? "2\r\r" : agrees ? "1\r" : line + "\r")
     }
+  }
+
+  /// Draws a document, and says whether it has to be read on.
+  mutating func reads(_ columns: Int, _ rows: Int, at instant: Instant) -> Bool {
+    if form.page?.document == nil || form.stage != .answer { return false }
+    _ = screen(columns: columns, rows: rows, now: instant)
+    return wantsReading
   }
 
   /// Takes bytes as a terminal sends them.

@@ -35,6 +35,9 @@ import Testing
     var session = KeySession(try sitting.begun(in: language))
     var text = "##### Keys, \(columns)x\(rows), \(language)\n"
     for (number, line) in sitting.lines.enumerated() {
+      while session.reads(columns, rows, at: ShippedSitting.instant(number)) {
+        _ = session.take(.pageDown, at: ShippedSitting.instant(number))
+      }
       let presses = session.presses(for: line)
       _ = session.screen(columns: columns, rows: rows, now: ShippedSitting.instant(number))
       _ = session.take(bytes: String(presses.dropLast()), at: ShippedSitting.instant(number))

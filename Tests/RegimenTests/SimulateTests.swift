@@ -104,6 +104,41 @@ import Testing
     }
   }
 
+  /// A weekly task that is asked for twice a week while the pain is strong, at the same time of the day.
+  private static let stepping = """
+    id: stepping
+    title: Stepping
+    tasks:
+      - id: daily
+        survey: short
+        schedule:
+          - { id: often, on: [mon, wed], at: 19:00, when: last("short") >= 5 }
+          - { id: fewer, on: mon, at: 19:00 }
+
+    """
+
+  @Test func `of a stepped pair one event is done, and the two are no clash`() throws {
+    try StudyCopy.empty { study in
+      try SimulateTests.rehearse("stepping", SimulateTests.stepping, in: study)
+      let line = "simulate stepping --participants 8 --days 12 --start 2026-03-02 --adherence 100 --seed 3 --json"
+      let report = try JSON(study.command.run(line: line).output)
+      #expect(report["clashes"] == .number(0))
+      let now = "--store r.sqlite --now 2026-06-01T00:00:00+00:00"
+      let exported = try study.command.run(line: "export --format ndjson --table events \(now)")
+      let events = exported.output.split(separator: "\n").compactMap { try? JSON(String($0)) }
+      let rehearsed = events.filter { $0["date"].text < "2026-03-14" }
+      let done = rehearsed.filter { $0["state"].text == "done" }
+      // The first Monday has nothing to judge by; of the second each person does one or the other.
+      func count(_ element: String, _ date: String) -> Int {
+        done.count { $0["element"].text == element && $0["date"].text == date }
+      }
+      #expect(count("fewer", "2026-03-02") == 8 && count("often", "2026-03-02") == 0)
+      #expect(count("fewer", "2026-03-09") + count("often", "2026-03-09") == 8)
+      #expect(count("fewer", "2026-03-09") > 0 && count("often", "2026-03-09") > 0)
+      #expect(!rehearsed.contains { $0["state"].text == "missed" })
+    }
+  }
+
   /// A log kept at any time, under a condition, and what each of its entries makes for the same day.
   private static let offering = """
     id: offering

@@ -4,11 +4,17 @@ import Testing
 @Suite struct WrongValueTests {
   @Test(
     arguments: [
-      ("due --date 2026-13-01", "Write a day as year, month and day, such as 2026-11-20; or today,"),
+      ("due --date 2026-1-01", "Write a day as year, month and day, such as 2026-11-20; or today,"),
+      ("due --date 2026-13-01", "'2026-13-01' is not a date: there is no month 13."),
+      (
+        "participant add P9 --schedule knee-recovery --enrolled 2026-02-30",
+        "'2026-02-30' is not a date: February has 28 days."
+      ),
+      ("participant pause P001 --from 2027-02-29T08:00:00Z", "2027 has no 29 February: it is a common year."),
       ("due --now 2026-11-20T08:00:00", "Write an instant with its offset from UTC, such as 2026-11-20T08:00:00+09:00"),
       (
         "participant pause P001 --from soon",
-        "Write a study day such as 2026-11-20, or today, yesterday, tomorrow; or an instant with its offset"
+        "Write a day such as 2026-11-20; or today, yesterday, tomorrow; or an instant such as 2026-11-20T08:00:00+09:00."
       ),
       ("calendar knee-recovery --enrolled 2026-11-02 --zone Factory", "there is no zone 'Factory'"),
       ("participant add P002 --schedule knee-recovery --zone posixrules", "there is no zone 'posixrules'"),

@@ -116,4 +116,45 @@ struct CreationTests {
       #expect(!FileManager.default.fileExists(atPath: store.place + ".copying-00ff"))
     }
   }
+
+  @Test func `what a killed export has left is taken away with its files, and nothing of another name`() throws {
+    try inFolder { elsewhere in
+      try withStore { (store: StudyStore) throws in
+        let manager = FileManager.default
+        let (left, mine) = (elsewhere + "/.regimen-00ff", elsewhere + "/mine")
+        let replaced = elsewhere + "/.regimen-0f0f"
+        for folder in [left + "/files", replaced + ".former", mine] {
+          try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+          try Data("kappa".utf8).write(to: URL(fileURLWithPath: folder + "/items.csv"))
+        }
+        for (number, path) in [left, replaced, mine].enumerated() {
+          try Data(path.utf8).write(to: URL(fileURLWithPath: store.place + ".copying-00\(number)"))
+        }
+        try SQLiteStore.noting(elsewhere + "/.regimen-0", beside: store.place) {
+          try Data("kappa".utf8).write(to: URL(fileURLWithPath: elsewhere + "/.regimen-0"))
+          try SQLiteStore.open(at: store.place, access: .readOnly).close()
+        }
+        #expect(try names(in: elsewhere) == [".regimen-0", "mine"])
+        #expect(try names(in: mine) == ["items.csv"])
+        let folder = URL(fileURLWithPath: store.place).deletingLastPathComponent().path
+        #expect(try names(in: folder).filter { $0.contains("copying") }.isEmpty)
+      }
+    }
+  }
+
+  @Test func `a copy of a store is noted beside the original while it is made`() throws {
+    try inFolder { elsewhere in
+      try withStore { (store: StudyStore) throws in
+        let folder = URL(fileURLWithPath: store.place).deletingLastPathComponent().path
+        let target = elsewhere + "/copy.sqlite"
+        try SQLiteStore.make(NewStore(created: at(0)), at: target, copying: store.place) { _ in
+          let (notes, copies) = (try names(in: folder).filter { $0.contains("copying") }, try names(in: elsewhere))
+          #expect(notes.count == 1)
+          #expect(copies.allSatisfy { $0.hasPrefix("copy.sqlite.unfinished-") })
+        }
+        let (notes, copies) = (try names(in: folder).filter { $0.contains("copying") }, try names(in: elsewhere))
+        #expect(notes.isEmpty && copies.contains("copy.sqlite"))
+      }
+    }
+  }
 }

@@ -72,6 +72,24 @@ struct MissingEntriesTests {
     }
   }
 
+  @Test(arguments: [
+    "DELETE FROM outcome; DELETE FROM sitting; DELETE FROM apart WHERE number > 7",
+    "DELETE FROM fact; DELETE FROM sitting; DELETE FROM apart WHERE number > 7",
+    "DELETE FROM fact; DELETE FROM outcome; DELETE FROM apart WHERE number > 7",
+    "DELETE FROM fact; DELETE FROM outcome; DELETE FROM sitting",
+  ])
+  func `what was recorded last is missed without any check`(sql: String) throws {
+    try filled { (store: StudyStore) throws in
+      try store.append(began("e2"), about: .participant("P001"), stamp: stamp(4))
+      try SQLiteStore.open(at: store.place).close()
+      try cut(store, to: 7)
+      try store.forge(sql)
+      #expect(throws: StoreError.self) { try SQLiteStore.open(at: store.place) }
+      let reader = try SQLiteStore.open(at: store.place, access: .readOnly)
+      #expect(try reader.backend.missingEntries(.ends)?.first == 8)
+    }
+  }
+
   @Test func `an end that an earlier check found is looked for, whatever is derived`() throws {
     try filled { (store: StudyStore) throws in
       try store.keep(Finding(store.verify(), at: at(5)))

@@ -59,7 +59,8 @@ import Testing
     let all = try explain(schedule, "2026-11-20", nil, EventFacts(afterMet: met, when: true))
     #expect(all.firstFailed == nil)
     #expect(all.elements[0].events.map(\.state) == [.open])
-    #expect(all.elements[0].steps.last == CheckedStep(check: .state(.open), passed: true))
+    let event = all.elements[0].events[0].event
+    #expect(all.elements[0].steps.last == CheckedStep(check: .state(.open), passed: true, event: event))
   }
 
   @Test func `of several elements the nearest to an event speaks`() throws {

@@ -56,6 +56,8 @@ import Testing
     #expect(abs(track.distance - 20) < 0.2)
     #expect(track.segments.map(\.count) == [2, 2])
     #expect(LocationTrack(there + back, accuracyLimit: nil).distance > 500)
+    // Nor is anything missing there, and nobody ran across it.
+    #expect(track.maximumSpeed.map { abs($0 - 10) < 0.1 } == true && track.lost == 0)
     // A sample of after the pause that comes too late still begins the second part.
     let late = LocationTrack(there + [.pause, back[1], back[0]], accuracyLimit: nil)
     #expect(abs(late.distance - 20) < 0.2)

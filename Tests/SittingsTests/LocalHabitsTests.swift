@@ -14,6 +14,7 @@ import Testing
       ("fr-CA", "-0,25", "-0.25", false), ("de", "38.5", "38.5", false), ("en", "1,500", "1500", true),
       ("de", "1.500", "1500", true), ("de", "1.500,5", "1500.5", true), ("ja", "1,500", "1500", true),
       ("en", "7,5", nil, false), ("de", "1,5,0", nil, false), ("en", "12,34,567", nil, false), ("en", "", nil, false),
+      ("en", ".5", "0.5", false), ("de", ",5", "0.5", false), ("en", "5.", nil, false), ("en", ".", nil, false),
     ] as [(String, String, String?, Bool)])
   func `decimals are read by the language, and what may be thousands is in doubt`(
     _ tag: String, _ typed: String, _ value: String?, _ isInDoubt: Bool

@@ -59,6 +59,27 @@ import Wording
     #expect(past.most == 2 && past.mayBeFewer)
   }
 
+  @Test func `a question whose choices are all carried on may have none`() throws {
+    let carried = try #require(
+      Self.total { builder in
+        let first = builder.item("x")
+        let choice = Choice(
+          value: .text("a"), text: SurveyBuilder.text("A"), showIf: builder.expression("x"), carriedFrom: 0)
+        builder.form("a", [first, builder.item("y", .choice(ChoiceFormat(choices: [choice])))])
+      })
+    #expect(carried.most == 2 && carried.mayBeFewer)
+    let partly = try #require(
+      Self.total { builder in
+        let first = builder.item("x")
+        let choices = [
+          Choice(value: .text("a"), text: SurveyBuilder.text("A"), showIf: builder.expression("x")),
+          Choice(value: .text("b"), text: SurveyBuilder.text("B")),
+        ]
+        builder.form("a", [first, builder.item("y", .choice(ChoiceFormat(choices: choices)))])
+      })
+    #expect(partly.most == 2 && !partly.mayBeFewer)
+  }
+
   @Test func `the words say which it is`() {
     let english = LanguageTag.english.catalogue
     let certain = Self.total { $0.form("a", [$0.item("x"), $0.item("y")]) }

@@ -1,5 +1,6 @@
 import ActiveTasks
 import CivilTime
+import Expressions
 import JSONText
 import SurveyModel
 import Testing
@@ -30,6 +31,29 @@ import Testing
 
   private static let sleep = AnswerFormat.quantity(
     QuantityFormat(kind: .timeInterval, maximum: DecimalNumber(86_400)))
+
+  @Test func `a height in metres without its unit is read back where it can be none in centimetres`() {
+    var session = Self.session(.quantity(QuantityFormat(kind: .height)))
+    #expect(session.take(.line("1.72"), at: Self.at).entries.isEmpty)
+    #expect(session.asked?.question == "172 cm?")
+    #expect(Self.taken(session.take(.keep, at: Self.at)) == .number(DecimalNumber(172)))
+    var whole = Self.session(.quantity(QuantityFormat(kind: .height)))
+    #expect(Self.taken(whole.take(.line("172"), at: Self.at)) == .number(DecimalNumber(172)))
+    var none = Self.session(.quantity(QuantityFormat(kind: .height)))
+    #expect(none.take(.line("0.01"), at: Self.at).refusal != nil)
+  }
+
+  @Test func `spaces and wide digits that a keyboard adds are no part of a line`() throws {
+    let digits = try #require(try? TextPattern("[0-9]{4}"))
+    for typed in ["1234", " 1234 ", "1234\u{3000}", "１２３４"] {
+      var session = Self.session(.text(TextFormat(pattern: digits)))
+      #expect(Self.taken(session.take(.line(typed), at: Self.at)) == .text("1234"), "\(typed)")
+      #expect(AnswerFormat.text(TextFormat(pattern: digits)).answer(from: .string(typed)) == .success(.text("1234")))
+    }
+    var free = Self.session(.text(TextFormat()))
+    #expect(Self.taken(free.take(.line("  １ line "), at: Self.at)) == .text("１ line"))
+    #expect(AnswerFormat.email.answer(from: .string("ａ@example.org ")) == .success(.text("a@example.org")))
+  }
 
   @Test func `a length of time whose unit is in doubt is read back, and Enter takes it`() {
     var session = Self.session(Self.sleep)

@@ -43,6 +43,24 @@ struct AcceptanceTests {
     }
   }
 
+  @Test func `files with another id are those of another study, and are refused`() throws {
+    try TrialStudy.with { study in
+      try study.accept(definitions(at: "08:00").files, now: at("2026-11-01T00:00:00Z"))
+      let desk = try study.desk(at: "2026-11-02T09:00:00Z")
+      let own = definitions(at: "09:00")
+      var others = own.files.files
+      others["study.yaml"] = Array("id: other\ntitle: Other\n".utf8)
+      let other = StudyDefinitions(files: FileSet(others), zones: .utcOnly)
+      let refused = try #require(throws: AcceptanceRefusal.self) {
+        try desk.accept(other, effective: nil, reason: "r", by: Self.me)
+      }
+      let message = "study.yaml says 'id: other', and the study in force is '\(own.study.id)'"
+      #expect(refused.message.hasPrefix(message))
+      let alike = try #require(throws: AcceptanceRefusal.self) { try desk.plan(other, effective: nil) { _ in } }
+      #expect(alike.message == refused.message)
+    }
+  }
+
   @Test func `files that wait for a day can be put in force from an earlier one`() throws {
     try TrialStudy.with { study in
       try study.accept(definitions(at: "08:00").files, now: at("2026-11-01T00:00:00Z"))

@@ -107,6 +107,14 @@ struct AuditTests {
       }
       #expect(try bytes("2026-11-04T23:59:59Z") == changed.files["Surveys/a.yaml"])
       #expect(try bytes("2026-11-05T00:00:00Z") == next.files["Surveys/a.yaml"])
+      func waiting(_ instant: String) throws -> [CivilDate?] {
+        try study.desk(at: instant).waitingFiles().map(\.layer.effective)
+      }
+      #expect(try waiting("2026-11-04T09:00:00Z") == [day("2026-11-05")])
+      #expect(try waiting("2026-11-05T09:00:00Z").isEmpty)
+      // What an acceptance for an earlier day overtakes does not wait any more.
+      try study.accept(changed, effective: day("2026-11-04"), now: at("2026-11-03T10:00:00Z"))
+      #expect(try waiting("2026-11-03T11:00:00Z") == [day("2026-11-04")])
       #expect(throws: FileRefusal.unknown("x", known: now.layer.files.map(\.path))) { try desk.bytes(of: "x", in: now) }
       #expect(throws: StudyRefusal.self) { try desk.files(at: at("2020-01-01T00:00:00Z")) }
     }

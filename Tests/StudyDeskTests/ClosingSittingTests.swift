@@ -11,9 +11,9 @@ import Testing
 
 /// The last answer stores the outcome; what is changed before the closing page is left is a revision.
 struct ClosingSittingTests {
-  private static let now = "2026-11-02T09:00:00Z"
+  static let now = "2026-11-02T09:00:00Z"
 
-  private static let survey = """
+  static let survey = """
     id: a
     title: a
     steps:
@@ -29,7 +29,7 @@ struct ClosingSittingTests {
     """
 
   /// A sitting that is led input by input.
-  private struct Led {
+  struct Led {
     let desk: StudyDesk
     var stand: SittingStand
 
@@ -61,7 +61,7 @@ struct ClosingSittingTests {
     var status: ParticipantStatus { get throws { try desk.look { try $0.view(of: "P1").record.status } } }
   }
 
-  private func withStudy(
+  func withStudy(
     _ survey: String = survey, study definition: String? = nil, _ body: (TrialStudy, inout Led) throws -> Void
   ) throws {
     try TrialStudy.with { study in
@@ -207,58 +207,27 @@ struct ClosingSittingTests {
     }
   }
 
-  @Test func `a participant comes back to their answers while the event is open, where the study lets them`() throws {
-    let order = SittingOrder(task: "a", participant: "P1", account: "c")
-    try withStudy(study: "id: trial\ncorrections: participant\n") { study, led in
-      #expect(throws: SittingRefusal.nothingToChange(event: "a")) { try led.desk.reopen(order) }
-      try led.take(Led.pain(4), .forward, Led.truth(true), .forward, .forward, .forward)
-      let later = try study.desk(at: "2026-11-02T20:00:00Z")
-      var again = try Led(later, stand: later.reopen(order).stand)
-      #expect(again.stand.isOver && again.stand.runner.ending == .complete)
-      again.stand = try again.desk.reopen(order).stand
-      try again.take(.back, .back, .back)
-      try again.take(Led.pain(7))
-      let record = try again.records[0]
-      #expect(record.revisions.map(\.reason) == ["changed by the participant"])
-      #expect(record.values.map(\.value) == [7] && record.revisions[0].stamp.author == .participant)
-      let tooLate = try study.desk(at: "2026-11-03T09:00:00Z")
-      let named = SittingOrder(task: "a", event: "a/d@2026-11-02", participant: "P1", account: "c")
-      #expect(throws: SittingRefusal.windowClosed(event: "a/d@2026-11-02", at: "2026-11-03T00:00:00+00:00")) {
-        try tooLate.reopen(named)
-      }
+  @Test func `who is out for how a survey ended takes part again when its outcome is deleted`() throws {
+    func delete(_ led: Led) throws -> Bool {
+      try led.desk.delete(
+        try led.desk.seen(["a/d@2026-11-02"], of: "P1"), of: "P1", reason: "typo", by: .account("c")
+      ).isBack
+    }
+    try withStudy { _, led in
+      try led.take(Led.pain(4), .forward, Led.truth(false), .forward)
+      #expect(try led.status == .ineligible)
+      #expect(try delete(led) && led.status == .active)
+    }
+    // What somebody has said since stands.
+    try withStudy { _, led in
+      try led.take(Led.pain(4), .forward, Led.truth(false), .forward)
+      _ = try led.desk.reinstate("P1", reason: "mistake", by: .account("c"))
+      _ = try led.desk.withdraw("P1", reason: "moved", by: .account("c"))
+      #expect(try !delete(led) && led.status == .withdrawn)
     }
     try withStudy { _, led in
       try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
-      #expect(throws: SittingRefusal.changedByTeamAlone(event: "a/d@2026-11-02")) { try led.desk.reopen(order) }
-    }
-  }
-
-  @Test func `a question that was left open stays so in a correction, and can be answered by who comes back`() throws {
-    let survey = """
-      id: a
-      title: a
-      steps:
-        - { id: p, type: question, item: { id: p, type: scale, prompt: P, minimum: 0, maximum: 10 } }
-        - { id: q, type: question, showIf: p > 5, item: { id: q, type: boolean, prompt: Q } }
-        - { id: r, type: question, item: { id: r, type: scale, prompt: R, minimum: 0, maximum: 10 } }
-      """
-    try withStudy(survey, study: "id: trial\ncorrections: participant\n") { _, led in
-      try led.take(Led.pain(4), .forward)
-      try led.take(.respond(slot: 2, entries: [], .answered(.number(DecimalNumber(3)))), .forward)
-      led.stand = try led.desk.reopen(SittingOrder(task: "a", participant: "P1", account: "c")).stand
-      var form = led.stand.runner
-      form.reopen()
-      #expect(form.step?.id == "r")
-      try led.take(.revise(slot: 0, entries: []))
-      try led.take(Led.pain(9), .forward)
-      let correction = try led.desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
-      let change = AnswerScript(entries: [AnswerScript.Entry(key: "r", prepared: .answer(5))])
-      #expect(correction.taken(with: change, at: at(Self.now)).faults.isEmpty)
-      led.stand = try led.desk.reopen(SittingOrder(task: "a", participant: "P1", account: "c")).stand
-      // It is asked at once.
-      #expect(led.stand.runner.step?.id == "q")
-      try led.take(Led.truth(true), .forward)
-      #expect(try led.records[0].reading.items.map(\.state) == [.answered, .answered, .answered])
+      #expect(try !delete(led) && led.status == .active)
     }
   }
 

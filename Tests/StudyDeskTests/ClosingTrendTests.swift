@@ -23,7 +23,9 @@ struct ClosingTrendTests {
     """
 
   /// The closing pages of a sitting on each of some days, on which these answers are given.
-  private func closings(_ answers: [Int], survey: String = survey) throws -> [ClosingView] {
+  ///
+  /// - Parameter later: The survey of the last of them.
+  private func closings(_ answers: [Int], survey: String = survey, later: String? = nil) throws -> [ClosingView] {
     var found: [ClosingView] = []
     try TrialStudy.with { study in
       var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
@@ -32,6 +34,10 @@ struct ClosingTrendTests {
       try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
       for (index, answer) in answers.enumerated() {
         let now = "2026-11-\(10 + index)T09:00:00Z"
+        if let later, index == answers.count - 1 {
+          set.files["Surveys/a.yaml"] = Array(later.utf8)
+          try study.accept(set, effective: day("2026-11-\(10 + index)"), now: at("2026-11-\(9 + index)T20:00:00Z"))
+        }
         let desk = try study.desk(at: now)
         let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
         let context = offer.context(run: "r\(index)", language: .english, seed: 1)
@@ -59,6 +65,13 @@ struct ClosingTrendTests {
     #expect(last.trends[1].points.map(\.text) == ["5", "7", "6", "6"])
     #expect(last.trends[1].told == "5, 7, 6, 6")
     #expect(last.scores.map(\.value) == ["6, low"])
+  }
+
+  @Test func `a trend has the unit of its latest number`() throws {
+    let later = Self.survey.replacing("maximum: 10, unit: cm", with: "maximum: 100, unit: mm")
+    let last = try #require(try closings([4, 6, 55], later: later).last)
+    #expect(last.trends[0].points.map(\.text) == ["40 mm", "60 mm", "55 mm"])
+    #expect(last.trends[0].points.map(\.value) == [40, 60, 55])
   }
 
   @Test func `a trend goes back eight times`() throws {

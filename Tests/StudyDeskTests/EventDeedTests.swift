@@ -42,6 +42,30 @@ struct EventDeedTests {
     }
   }
 
+  @Test func `nothing is reopened for somebody who left, nor of a task that was stopped`() throws {
+    try TrialStudy.with { study in
+      try study.accept(files(EventDeedTests.daily), now: at("2026-11-01T00:00:00Z"))
+      for id in ["P1", "P2", "P3"] { try study.add(id, enrolled: at("2026-11-01T00:00:00Z")) }
+      let desk = try study.desk(at: "2026-11-05T09:00:00Z")
+      func reopen(_ id: String) throws -> EventView {
+        try desk.reopen("a/d@2026-11-02", of: id, until: nil, reason: "asked for", by: .account("c"))
+      }
+      #expect(try reopen("P1").standing.state == .late)
+      try study.change("P2", .status(.withdrawn, reason: "moved"), now: at("2026-11-04T00:00:00Z"))
+      try study.change("P3", .left(schedule: "trial", reason: "over"), now: at("2026-11-04T00:00:00Z"))
+      let before = try desk.store.read { try $0.head() }
+      let withdrawn = try #require(throws: EventRefusal.self) { try reopen("P2") }
+      #expect(
+        withdrawn.message
+          == "a/d@2026-11-02 can't be reopened: the participant is withdrawn; reinstate them first")
+      let left = try #require(throws: EventRefusal.self) { try reopen("P3") }
+      #expect(left.message == "a/d@2026-11-02 can't be reopened: the participant left the schedule 'trial'")
+      #expect(try desk.store.read { try $0.head() } == before)
+      #expect(try desk.event("a/d@2026-11-02", of: "P2").standing.state == .missed(partial: false))
+      #expect(try !desk.event("a/d@2026-11-02", of: "P2").takesReopening)
+    }
+  }
+
   @Test func `an event that nobody has is refused with where to look`() throws {
     try withDesk(at: "2026-11-02T09:00:00Z") { desk in
       let refusal = EventRefusal.unknownEvent("a/d@2030", of: "P1")

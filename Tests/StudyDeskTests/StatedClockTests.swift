@@ -44,8 +44,9 @@ struct StatedClockTests {
         },
         {
           _ = try stated.accept(
-            StudyDefinitions(files: files("  - { id: a, survey: a, schedule: [] }"), zones: .utcOnly), effective: nil,
-            reason: "r", by: .account("anna"))
+            StudyDefinitions(
+              files: files("  - { id: a, survey: a, schedule: [] }", study: "id: trial\n"), zones: .utcOnly),
+            effective: nil, reason: "r", by: .account("anna"))
         },
       ]
       for deed in deeds { #expect(throws: StudyRefusal.statedClockForbidden) { try deed() } }

@@ -80,7 +80,33 @@ import Testing
       for _ in 0..<5 { try await other.post("/l/" + link.secret, [("pin", wrong)]) }
       try await other.post("/l/" + link.secret, [("pin", pin)])
       #expect(other.status == .gone)
+      #expect(other.page.contains("wrong five times"))
       #expect(try server.desk.link(of: "P001")?.isLocked == true)
+    }
+  }
+
+  @Test func `what is no number of six digits is no try, and a wrong one says how many are left`() async throws {
+    try await TrialServer.with { server, client in
+      let link = try server.link(withPIN: true)
+      let pin = try #require(link.pin)
+      var browser = Browser(client)
+      try await browser.get("/l/" + link.secret)
+      for _ in 0..<6 {
+        try await browser.send(("pin", ""))
+        #expect(browser.status == .unprocessableContent && browser.page.contains("An answer is needed here"))
+      }
+      for typed in ["12345", "1234567", "123 45a"] {
+        try await browser.send(("pin", typed))
+        #expect(browser.page.contains("The number has six digits."), "\(typed)")
+      }
+      let wrong = pin == "000000" ? "000001" : "000000"
+      try await browser.send(("pin", wrong))
+      #expect(browser.page.contains("4 tries are left"))
+      for _ in 0..<3 { try await browser.send(("pin", wrong)) }
+      #expect(browser.page.contains("One try is left"))
+      let wide = pin.unicodeScalars.map { String(UnicodeScalar($0.value + 0xFEE0) ?? $0) }
+      try await browser.send(("pin", " " + wide.prefix(3).joined() + "－" + wide.suffix(3).joined()))
+      #expect(browser.path == "/")
     }
   }
 

@@ -129,11 +129,14 @@ import Testing
       try await browser.send(("answer", "9"))
       #expect(browser.page.contains("Seen a doctor?"))
       try await browser.get("/")
+      #expect(browser.page.contains("An answer is missing") && browser.page.contains(">Go on</button>"))
       try await browser.send()
       #expect(browser.page.contains("Seen a doctor?") && !browser.page.contains("Thank you"))
       try await browser.send(("answer", "yes"))
       #expect(browser.page.contains("Thank you") && browser.page.contains("Yes"))
       #expect(try server.kinds().count { $0 == "outcomeRevised" } == 2)
+      try await browser.get("/")
+      #expect(!browser.page.contains("An answer is missing") && browser.page.contains(">Change</button>"))
     }
   }
 }

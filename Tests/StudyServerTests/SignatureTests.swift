@@ -19,7 +19,8 @@ import Testing
       try await browser.send()
       #expect(browser.page.contains("class=\"sign-pad\""))
       try await browser.send(("answer", ""), ("drawing", ""))
-      #expect(browser.page.contains("an answer is needed here") || browser.page.contains("An answer is needed here"))
+      #expect(browser.page.contains("sign in the field, or type your full name"))
+      #expect(browser.page.contains("or type your name below it."))
       for forged in [
         "M10 20", "L10 20L1 1", "M10 20L30 40Z", "M10 20L1001 4", "M10 20L-1 4", "M1 2L3 4\"><script>", "M1e1 2L3 4",
         "M1 2L3",

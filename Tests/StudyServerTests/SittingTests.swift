@@ -23,6 +23,9 @@ import Testing
       #expect(browser.page.contains("Thank you"))
       #expect(browser.page.contains("slept &lt;b&gt;badly&lt;/b&gt;"))
       #expect(try server.kinds().contains("outcomeRecorded"))
+      let record = try server.desk.look { try $0.reader.standingOutcome(of: "P001", event: "a/daily@2026-11-20") }
+      // Whoever started the server typed nothing.
+      #expect(record?.stamp.author == .participant && record?.stamp.typist == nil)
       try await browser.get("/")
       #expect(browser.page.contains("Done at 09:00"))
       #expect(!browser.page.contains("action=\"/begin\""))
@@ -119,6 +122,28 @@ import Testing
     }
   }
 
+  @Test(arguments: ["anytime: true", "every: 1 day"])
+  func `a card says what was begun, which goes on or is set aside`(_ element: String) async throws {
+    try await TrialServer.with(element: element) { server, client in
+      var browser = try await server.browser(client)
+      #expect(!browser.page.contains("Start over"))
+      try await browser.send()
+      let first = browser.sitting
+      try await browser.send(("answer", "3"))
+      try await browser.get("/")
+      #expect(browser.page.contains(">Go on<") && browser.page.contains(">Start over<"))
+      #expect(browser.page.contains("<dt>Begun</dt>"))
+      try await browser.send()
+      #expect(browser.sitting == first)
+      try await browser.get("/")
+      let (action, hidden) = browser.form
+      try await browser.post(action, hidden + [("over", "yes")])
+      #expect(browser.sitting != first && browser.page.contains("Question 1"))
+      #expect(try server.inputs(of: browser.sitting) == 0)
+      #expect(try server.kinds().count { $0 == "sittingBegan" } == 2)
+    }
+  }
+
   @Test func `beginning twice begins one sitting`() async throws {
     try await TrialServer.with { server, client in
       var browser = try await server.browser(client)
@@ -184,6 +209,41 @@ import Testing
       #expect(browser.page.contains("<span class=\"visually-hidden\">all</span>"))
       try await browser.send(("answer", "2"))
       for words in ["first", "second", "kept words"] { #expect(browser.page.contains(words)) }
+    }
+  }
+
+  @Test func `a choice with own words that is taken away is not recorded for the words that stand in its field`()
+    async throws
+  {
+    let survey = """
+      id: a
+      title: A
+      steps:
+        - id: f
+          type: form
+          items:
+            - id: several
+              type: choice
+              multiple: true
+              prompt: Several?
+              choices: [{ value: a, text: A }, { value: z, text: Other, other: true }]
+            - { id: few, type: scale, prompt: Few?, minimum: 1, maximum: 3 }
+
+      """
+    try await TrialServer.with(survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      try await browser.send(("answer", "1"), ("answer", "2"), ("other2", "sore toe"))
+      try await browser.send(("act", "back"))
+      #expect(browser.page.contains("sore toe"))
+      try await browser.send(("answer", "1"), ("other2", "sore toe"))
+      #expect(browser.page.contains("Few?"))
+      try await browser.send(("act", "back"))
+      #expect(!browser.page.contains("sore toe"))
+      // Other words than before are meant.
+      try await browser.send(("answer", "1"), ("other2", "sore knee"))
+      try await browser.send(("act", "back"))
+      #expect(browser.page.contains("sore knee"))
     }
   }
 

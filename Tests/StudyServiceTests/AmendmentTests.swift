@@ -90,6 +90,27 @@ func `no event that was open or done moves, appears twice or vanishes`(seed: Int
 private let daily = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }"
 private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 09:00 }] }"
 
+@Test func `files that wait for their day are named by those that take their place`() throws {
+  try TrialStudy.with { trial in
+    let now = at("2026-11-08T10:00:00Z")
+    try trial.accept(files(daily), now: at("2026-11-01T10:00:00Z"))
+    try trial.add("P1", enrolled: now)
+    try trial.accept(files(later), effective: day("2026-11-20"), now: now)
+    func overtaken(_ tasks: String, from date: String) throws -> [CivilDate] {
+      let definitions = StudyDefinitions(files: files(tasks), zones: .utcOnly)
+      let plan = AmendmentPlan(from: try trial.running(now), to: definitions, effective: day(date))
+      return plan.overtaken.map(\.effective)
+    }
+    #expect(try overtaken(daily, from: "2026-11-10") == [day("2026-11-20")])
+    #expect(try overtaken(daily, from: "2026-11-20") == [day("2026-11-20")])
+    #expect(try overtaken(daily, from: "2026-11-21") == [])
+    // The same files from an earlier day on take nothing away.
+    #expect(try overtaken(later, from: "2026-11-10") == [])
+    try trial.accept(files(daily), effective: day("2026-11-10"), now: now)
+    #expect(try overtaken(later, from: "2026-11-09") == [day("2026-11-10")])
+  }
+}
+
 @Test func `a plan counts what moves, appears and vanishes`() throws {
   try TrialStudy.with { trial in
     let now = at("2026-11-20T10:00:00Z")
@@ -120,6 +141,50 @@ private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, a
     #expect(other.affectedCount == 1)
     #expect(try plan(files(daily)).affectedCount == 0)
     #expect(affected.isEmpty)
+  }
+}
+
+@Test func `a plan counts as open or done what is open or done`() throws {
+  let brief = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 20:00, window: 2 h, grace: 10 h }] }"
+  try TrialStudy.with { trial in
+    try trial.accept(files(brief), now: at("2026-11-20T00:00:00Z"))
+    try trial.add("P1", enrolled: at("2026-11-20T00:00:00Z"))
+    // The evening's event was missed at eight in the morning; for the same files, and for others.
+    for text in [brief, brief.replacing("20:00", with: "18:00")] {
+      for (now, count) in [("2026-11-20T21:00:00Z", 1), ("2026-11-21T07:00:00Z", 1), ("2026-11-21T09:00:00Z", 0)] {
+        let study = try trial.running(at(now))
+        let plan = try trial.store.read { reader in
+          try study.plan(
+            for: StudyDefinitions(files: files(text), zones: .utcOnly), effective: day("2026-11-22"), in: reader,
+            zones: ZoneCache { _ in nil }, at: at(now))
+        }
+        #expect(plan.settledCount == count && plan.brokenCount == 0, "\(now)")
+      }
+    }
+  }
+}
+
+@Test func `a plan tells of schedules that people are in and the files don't have`() throws {
+  try TrialStudy.with { trial in
+    let now = at("2026-11-20T10:00:00Z")
+    var set = files(daily)
+    set.files["Schedules/beta.yaml"] = Array(
+      "id: beta\ntitle: Beta\ntasks:\n  - { id: b, survey: b, schedule: [{ id: w, every: 1 week }] }\n".utf8)
+    try trial.accept(set, now: now)
+    try trial.add("P1", enrolled: now)
+    for id in ["P2", "P3", "P4"] { try trial.add(id, enrolled: now, schedule: "beta") }
+    try trial.change("P4", .status(.withdrawn, reason: "moved"), now: now)
+    func gone(_ set: FileSet) throws -> [String] {
+      let study = try trial.running(now)
+      return try trial.store.read { reader in
+        try study.plan(
+          for: StudyDefinitions(files: set, zones: .utcOnly), effective: day("2026-11-21"), in: reader,
+          zones: ZoneCache { _ in nil }, at: now
+        ).gone.map { "\($0.schedule) \($0.participants)" }
+      }
+    }
+    #expect(try gone(files(later)) == ["beta 2"])
+    #expect(try gone(set).isEmpty)
   }
 }
 

@@ -33,7 +33,8 @@ private func trial(_ body: (TrialStudy) throws -> Void) throws {
     #expect(view.schedule(from: day("2026-11-20"), to: day("2026-11-25")).count { $0.id == moved.id } == 1)
     #expect(
       view.why("a", on: day("2026-11-21")).verdict
-        == "a is not due on 2026-11-21: a/d@2026-11-21 was moved to 2026-11-23")
+        == "a is not due on 2026-11-21: a/d@2026-11-21 was moved to 2026-11-23 and opens at "
+        + "2026-11-23T08:00:00+00:00 and closes at 2026-11-24T00:00:00+00:00")
   }
 }
 

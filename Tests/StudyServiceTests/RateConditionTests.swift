@@ -82,7 +82,9 @@ struct RateConditionTests {
         care[0].steps.map(\.text).contains {
           $0.hasSuffix("held as it opened (mean(\"pain\", task=a, days=3) was 9)")
         }, "\(care[0].steps)")
-      #expect(care[1].steps.last?.text == "the element 'pain' has the same start and stands for both")
+      #expect(
+        care[1].steps.last?.text
+          == "the element 'pain' has the same start, and its condition held: it stands for both")
       #expect(care[0].steps.last { $0.place != nil }?.place?.description == "Schedules/trial.yaml:14")
     }
   }

@@ -25,6 +25,20 @@ struct AskedProgramTests {
     #expect(ask("kill -9 $$") == .cutOff("signal 9 ended it"))
   }
 
+  @Test func `what a program has begun ends with it`() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("asked-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(ask("sleep 60 & echo $! > '\(file.path)'; wait", seconds: 1) == .cutOff("it did not end within 1 s"))
+    let id = try #require(Int32(String(contentsOf: file, encoding: .utf8).filter(\.isNumber)))
+    // It is gone soon, or waits for whoever takes its end up.
+    func isRunning() -> Bool {
+      let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+      return stat?.split(separator: ")").last.map { !$0.hasPrefix(" Z") } ?? false
+    }
+    for _ in 0..<500 where isRunning() { usleep(10_000) }
+    #expect(!isRunning())
+  }
+
   @Test func `what can't be run, and what is too long, was not done`() {
     let absent = OtherProgram.ask(URL(fileURLWithPath: "/absent"), [], input: [], within: .seconds(1))
     #expect(absent == .notRun("'/absent' can't be run"))

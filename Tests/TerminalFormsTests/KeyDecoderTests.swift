@@ -93,6 +93,19 @@ import Testing
     #expect(decoder.feed([0xE7, 0x97, 0x61]) == [.unknown, .scalar("a")])
   }
 
+  @Test(arguments: ["8;24;80t", "3;5R", "0n", "62;22c", "?62c", "1;1;112;112;1;0x", "4;1$y", "I", "O"])
+  func `what a terminal answers late is no key`(_ answer: String) {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed("\u{1B}[\(answer)a".utf8) == [.scalar("a")])
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[R", Key.unknown), ("\u{1B}OR", .unknown), ("\u{1B}[15~", .unknown), ("\u{1B}[1;5C", .right),
+  ]) func `a key that means nothing is one all the same`(_ bytes: String, _ key: Key) {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed(bytes.utf8) == [key])
+  }
+
   @Test(arguments: 0..<200)
   func `any bytes give the same keys however they are cut, and no control character among the text`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -40,7 +40,7 @@ import Testing
     session.press(.scalar("2"), .enter, .backTab)
     session.press(.end, .control("u"))
     #expect(session.press(.enter).entries.isEmpty)
-    #expect(session.fault == "an answer is needed here; Ctrl-S skips the question")
+    #expect(session.fault == "Ctrl-S skips the question; otherwise an answer is needed here")
     #expect(session.press(.control("s")).entries.first?.input == .respond(slot: 0, .skipped))
   }
 
@@ -149,7 +149,7 @@ import Testing
 
   @Test func `an error does not hide the choices for good`() {
     var session = KeySession.asking(Self.choices(4), prompt: Self.group)
-    for _ in 0..<10 where session.isUnread || session.drawn.lines == 0 {
+    for _ in 0..<10 where session.isUnread || session.sight.drawn.lines == 0 {
       _ = session.lines(20, 8)
       session.press(.pageDown)
     }
@@ -162,7 +162,7 @@ import Testing
 
   @Test func `a level is recorded when all of its criterion was in sight`() {
     var session = KeySession.asking(.scale(Self.levels))
-    for _ in 0..<20 where session.isUnread || session.drawn.lines == 0 {
+    for _ in 0..<20 where session.isUnread || session.sight.drawn.lines == 0 {
       _ = session.lines(20, 8)
       session.press(.pageDown)
     }
@@ -220,7 +220,7 @@ import Testing
     for (columns, rows) in [(80, 24), (20, 8)] {
       session.keyPage = 0
       var lines = session.lines(columns, rows)
-      while session.drawn.hasMoreKeys {
+      while session.hasMoreKeys {
         #expect(lines.contains("-- more: PgDn --"))
         session.press(.pageDown)
         lines += session.lines(columns, rows)
@@ -248,6 +248,15 @@ import Testing
     session.type("8 n")
     #expect(session.widget.line == "8 n", "in what is typed anew it is a letter")
     session.press(.control("u"), .enter)
+    #expect(session.form.prompt?.question == "last")
+  }
+
+  @Test func `y at an answer that is read back accepts it at once, as n refuses it`() {
+    var session = KeySession.asking(.quantity(QuantityFormat(kind: .timeInterval)))
+    session.type("7:30")
+    session.press(.enter)
+    #expect(session.form.stage.readsBack)
+    #expect(!session.press(.scalar("y")).entries.isEmpty)
     #expect(session.form.prompt?.question == "last")
   }
 

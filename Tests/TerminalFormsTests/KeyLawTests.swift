@@ -18,8 +18,11 @@ import Testing
     case ":back": return [.backTab]
     default: break
     }
-    let typed = line.hasPrefix("::") ? String(line.dropFirst()) : line
-    if session.bindings.action(of: .scalar("n")) == .no, session.form.stage.readsBack {
+    var typed = line.hasPrefix("::") ? String(line.dropFirst()) : line
+    // Letters choose nothing on a consent.
+    let isConsent = session.form.page?.document != nil && session.form.stage == .answer
+    if isConsent, let number = ["y": "1", "n": "2"][typed] { typed = number }
+    if session.bindings.action(of: .scalar("n")) == .retype, session.form.stage.readsBack {
       // There the letter answers at once.
       return typed == "n" ? [.scalar("n")] : [.paste(typed), .enter]
     }
@@ -48,9 +51,10 @@ import Testing
       let cleared: [Key] = [":skip", ":dontknow"].contains(line) ? [.control("u")] : []
       if line.isEmpty { keys.widget = Widget(keys.form) }
       for key in cleared + Self.keys(for: line, keys) { _ = keys.take(key, at: instant) }
-      // What is read back would be lost: that is asked about once.
-      let isAsked = keys.form.stage.readsBack && keys.place == before.place && keys.form.stage == before.stage
-      if isAsked, !cleared.isEmpty { _ = keys.take(.control(line == ":skip" ? "s" : "n"), at: instant) }
+      // What is read back, or was answered before, would be lost: that is asked about once.
+      if keys.asked != nil, !cleared.isEmpty { _ = keys.take(.control(line == ":skip" ? "s" : "n"), at: instant) }
+      // So is who declines a consent.
+      if keys.asked == .record { _ = keys.take(.enter, at: instant) }
       guard keys.place == plain.place, keys.form.stage == plain.form.stage else {
         Issue.record(
           "line \(count), '\(line)': \(keys.widget) \(keys.fault ?? "") \(keys.form.stage), \(plain.form.stage)")

@@ -36,6 +36,54 @@ import Testing
     #expect(session.lines(20, 8).contains("> 7"), "\(session.lines(20, 8))")
   }
 
+  @Test(
+    arguments: [
+      AnswerFormat.numeric(NumericFormat(minimum: DecimalNumber(0), maximum: DecimalNumber(30))), .scale(scale),
+      .text(TextFormat()), .timeOfDay(TimeOfDayFormat()), .rank(RankFormat(choices: choices(3))),
+      .choice(ChoiceFormat(choices: choices(3))), .choice(ChoiceFormat(choices: choices(3), multiple: true)),
+    ], [(80, 24), (40, 12), (32, 10), (20, 8)])
+  func `the row of a table is in sight before its answer is taken`(
+    _ format: AnswerFormat, _ window: (columns: Int, rows: Int)
+  ) {
+    var builder = SurveyBuilder()
+    let prompt = window.rows > 20 ? Array(repeating: Self.long, count: 12).joined(separator: " ") : Self.long
+    let table = FormItem.Matrix(id: "m", prompt: SurveyBuilder.text(prompt))
+    builder.form("f", [builder.item("Water", format, matrix: table), builder.item("Tea", format, matrix: table)])
+    var session = KeySession(StepRunner(survey: builder.survey(), context: testContext()))
+    var shown: [String] = []
+    for _ in 0..<60 where session.widget.line.isEmpty {
+      shown += session.lines(window.columns, window.rows)
+      session.press(session.isOutOfSight ? .pageDown : .scalar("2"))
+    }
+    #expect(!session.widget.line.isEmpty)
+    #expect(shown.contains { $0.contains("Water") }, "\(shown)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        AnswerFormat.quantity(QuantityFormat(kind: .timeInterval, maximum: DecimalNumber(86_400))),
+        Answer.number(DecimalNumber(27_000)), "7 h 30 min"
+      ),
+      (.quantity(QuantityFormat(kind: .weight)), .number(DecimalNumber(70)), "70 kg"),
+      (.text(TextFormat()), .text("by train"), "by train"),
+      (.choice(ChoiceFormat(choices: choices(20))), .choice(ChosenValue(.text("c17"))), "Choice 17"),
+    ], [(32, 10), (20, 8), (40, 12)])
+  func `a value that is suggested is in sight before Enter takes it`(
+    _ suggested: (format: AnswerFormat, answer: Answer, words: String), _ window: (columns: Int, rows: Int)
+  ) {
+    var builder = SurveyBuilder()
+    builder.form("f", [builder.item(Self.long, suggested.format, suggestion: suggested.answer)])
+    var session = KeySession(StepRunner(survey: builder.survey(), context: testContext()))
+    var shown: [String] = []
+    for _ in 0..<40 {
+      shown.append(session.lines(window.columns, window.rows).joined(separator: " "))
+      if !session.press(.enter).entries.isEmpty { break }
+    }
+    let words = suggested.words.split(separator: " ")
+    #expect(shown.contains { screen in words.allSatisfy { screen.contains($0) } }, "\(shown)")
+  }
+
   @Test(arguments: [Key.scalar("8"), .control("u"), .control("s"), .control("n"), .backspace])
   func `a field that the view was moved away from is brought back before a key acts`(_ key: Key) {
     var session = KeySession.asking(Self.fields[0], optional: true, prompt: Self.long)
@@ -84,7 +132,7 @@ import Testing
       session.type("7")
       session.press(.control("u"))
       #expect(session.press(.enter).entries.isEmpty)
-      #expect(session.fault == "an answer is needed here; Ctrl-S skips the question")
+      #expect(session.fault == "Ctrl-S skips the question; otherwise an answer is needed here")
     }
   }
 
@@ -114,6 +162,26 @@ import Testing
     #expect(!Self.marks(session.lines(20, 8)).isEmpty)
     session.press(.scalar("2"))
     #expect(session.widget.line == "2")
+  }
+
+  // MARK: Messages
+
+  @Test(arguments: [(20, 8), (20, 7), (24, 9)], fields + [.choice(ChoiceFormat(choices: choices(12)))])
+  func `a message that is cut has a mark, and keeps its key`(_ window: (Int, Int), _ format: AnswerFormat) {
+    var session = KeySession.asking(format, optional: true, prompt: Self.long)
+    for key in [Key.control("s"), .scalar("7"), .control("s"), .control("c"), .unknown, .backspace, .unknown] {
+      _ = session.lines(window.0, window.1)
+      session.press(key)
+      guard let fault = session.fault else { continue }
+      let lines = session.lines(window.0, window.1)
+      guard let first = lines.firstIndex(where: { $0.hasPrefix("! ") }) else { return #expect(Bool(false), "\(fault)") }
+      let help = lines.indices.last { lines[$0].contains("keys") && $0 > first } ?? lines.count
+      let shown = lines[first..<help].joined(separator: " ").dropFirst(2)
+      if shown != fault { #expect(shown.hasSuffix("\u{2026}"), "\(lines)") }
+      for name in ["Ctrl-S", "Ctrl-C", "F1", "?"] where fault.contains(name + " ") {
+        #expect(shown.contains(name), "\(lines)")
+      }
+    }
   }
 
   // MARK: The list of keys

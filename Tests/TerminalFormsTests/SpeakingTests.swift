@@ -32,7 +32,7 @@ import Wording
     builder.steps.append(Step(id: "consent", kind: .consent(consent)))
     var session = KeySession(StepRunner(survey: builder.survey(), context: testContext()))
     #expect(session.spoken().contains("The study"))
-    session.press(.scalar("y"), .enter)
+    session.press(.scalar("1"), .enter)
     #expect(session.isUnsaid && session.spoken() == [LanguageTag.english.catalogue.signature])
     var other = KeySession.asking(.choice(ChoiceFormat(choices: Self.choices(3, other: true))))
     _ = other.spoken()

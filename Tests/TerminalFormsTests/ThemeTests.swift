@@ -30,6 +30,20 @@ import Testing
     }
   }
 
+  @Test func `on every grey the theme that is chosen has a contrast of 4.5 to 1`() {
+    for grey in 0...255 {
+      let hex = String(grey, radix: 16)
+      let part = (hex.count < 2 ? "0" : "") + hex
+      guard let theme = Theme(background: "rgb:\(part)/\(part)/\(part)") else { return #expect(Bool(false), "\(grey)") }
+      let background = Self.luminance(Array(repeating: Double(grey) / 255, count: 3))
+      for role in [Role.faint, .focus, .error, .good] {
+        let text = Self.luminance(Self.levels(theme.colour(role) ?? 16))
+        let contrast = (max(text, background) + 0.05) / (min(text, background) + 0.05)
+        #expect(contrast >= 4.5, "\(grey), \(theme) \(role): \(contrast)")
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", Theme.light), ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", .dark),

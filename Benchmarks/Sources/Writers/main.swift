@@ -5,13 +5,15 @@ import PostgresRecord
 import Record
 import Synchronization
 
-// usage: Writers ADDRESS WRITERS SECONDS
-// Durable entries a second: so many at once append one outcome a transaction, each about participants of their own.
+// usage: Writers ADDRESS WRITERS SECONDS server|programs
+// Durable entries a second: so many at once append one outcome a deed, each about participants of their own. They share an open
+// store, as what one server is asked for does, or each has one of its own, as separate programs do.
 
 let arguments = CommandLine.arguments
-guard arguments.count == 4, let writers = Int(arguments[2]), let seconds = Int(arguments[3]) else {
-  fatalError("usage: Writers ADDRESS WRITERS SECONDS")
-}
+guard arguments.count == 5, let writers = Int(arguments[2]), let seconds = Int(arguments[3]),
+  ["server", "programs"].contains(arguments[4])
+else { fatalError("usage: Writers ADDRESS WRITERS SECONDS server|programs") }
+let isServer = arguments[4] == "server"
 let address = try ServerAddress(arguments[1] + "&schema=w" + hexadecimal(randomBytes(8)))
 let stamp = Stamp(recorded: Instant(milliseconds: 0), author: .participant, program: "bench")
 let store = try PostgresStore.create(at: address, created: Instant(milliseconds: 0))
@@ -26,7 +28,7 @@ let total = Mutex(0)
 /// Appends until the time is over, as one of those who write at once.
 @Sendable func append(_ writer: Int, until end: ContinuousClock.Instant) {
   do {
-    let own = try PostgresStore.open(at: address)
+    let own = isServer ? store : try PostgresStore.open(at: address)
     var number = 0
     while ContinuousClock.now < end {
       let person = Subject.participant("P\(writer * 4 + number % 4)")
@@ -37,7 +39,7 @@ let total = Mutex(0)
       number += 1
     }
     total.withLock { $0 += number }
-    try own.close()
+    if !isServer { try own.close() }
   } catch {
     print("failed: \(error)")
   }
@@ -54,4 +56,5 @@ for writer in 0..<writers {
   }.start()
 }
 done.wait()
-print("\(writers) writers: \(total.withLock { $0 } / seconds) entries a second")
+print("\(writers) at once, \(arguments[4]): \(total.withLock { $0 } / seconds) entries a second")
+guard case .intact = try store.verify() else { fatalError("the record is not intact") }

@@ -33,6 +33,8 @@ PQResult *pq_execute_once(PQConnection *connection, const char *sql, int count, 
 
 /* 1 while the connection is there and in no transaction. */
 int pq_is_at_rest(const PQConnection *connection);
+/* 1 while it is in a transaction in which nothing was refused. */
+int pq_is_in_transaction(const PQConnection *connection);
 
 /* Statements that are sent together: begin, send each, sync, take an answer for each (a statement to prepare is one, too), end.
  * Behind one that the server refuses the others are not done; their status is PQ_NOT_DONE. Each returns 0, or null, when the

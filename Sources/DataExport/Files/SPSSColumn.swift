@@ -21,7 +21,7 @@ struct SPSSColumn {
       let variable = table.variables[index]
       let isText = variable.kind == .text || widths.texts.contains(index)
       return SPSSColumn(
-        variable: variable, name: name, width: isText ? (min(widths.longest[index], mostBytes) + 7) / 8 * 8 : 0,
+        variable: variable, name: name, width: isText ? min((widths.longest[index] + 7) / 8 * 8, mostBytes) : 0,
         codes: isText || !variable.takesBlanks ? [] : codes(below: widths.least[index]))
     }
   }
@@ -82,11 +82,11 @@ extension SPSSColumn {
     }
   }
 
-  static func text(_ cell: Cell) -> [UInt8] {
+  static func text(_ cell: Cell, of variable: Variable) -> [UInt8] {
     switch cell {
     case .none: []
     case .blank(let state): Array(state.missingToken.utf8)
-    case .value(.string(let text)): Array(ItemState.writing(text).utf8)
+    case .value(.string(let text)): Array((variable.takesBlanks ? ItemState.writing(text) : text).utf8)
     case .value(let value): Array(value.compactText.utf8)
     }
   }

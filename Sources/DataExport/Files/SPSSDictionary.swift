@@ -210,7 +210,7 @@ extension SPSSColumn {
 
   fileprivate var textLabels: [(value: String, label: String)] {
     variable.labels.map { label in
-      (String(decoding: SPSSColumn.text(.value(label.value)), as: UTF8.self), label.label)
+      (String(decoding: SPSSColumn.text(.value(label.value), of: variable), as: UTF8.self), label.label)
     }
   }
 

@@ -40,7 +40,7 @@ struct SPSSFile {
       if column.width == 0 {
         bytes.append(little: column.number(cell) ?? SPSSColumn.systemMissing)
       } else {
-        let text = SPSSColumn.text(cell)
+        let text = SPSSColumn.text(cell, of: column.variable)
         if text.count > column.width { cut += 1 }
         append(SPSSColumn.prefix(of: text, column.width), in: column)
       }
@@ -88,7 +88,7 @@ struct SPSSWidths {
   mutating func add(_ row: [Cell]) {
     cases += 1
     for (index, cell) in row.enumerated() where cell != .none {
-      longest[index] = max(longest[index], SPSSColumn.text(cell).count)
+      longest[index] = max(longest[index], SPSSColumn.text(cell, of: variables[index]).count)
       guard !texts.contains(index), case .value = cell else { continue }
       guard variables[index].kind != .text, let number = SPSSColumn.plainNumber(cell, variables[index].kind) else {
         texts.insert(index)

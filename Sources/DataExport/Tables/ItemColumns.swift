@@ -72,7 +72,8 @@ struct ItemColumns {
       var measure = Variable.Measure.nominal
       if case .textScale = item.format { measure = .ordinal }
       add(
-        nil, label, isWhole ? .integer : isNumber ? .number : .text, .whole, labels: labels,
+        nil, label, isWhole ? .integer : isNumber ? .number : .text, .whole,
+        labels: isNumber ? labels : labels.map(\.asText),
         closed: named.count == format.choices.count, measure: measure)
       if format.choices.contains(where: \.other) { add("other", "\(label): in words", .text, .other) }
     case .location:

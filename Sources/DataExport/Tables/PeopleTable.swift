@@ -11,10 +11,11 @@ struct PeopleTable: TableSource {
   private let attributes: [ParticipantAttribute]
   private let milestones: [String]
 
-  init(_ running: RunningStudy, isIdentified: Bool) {
+  /// - Throws: ``StoreError``.
+  init(_ reading: RecordReading, isIdentified: Bool) throws {
     self.isIdentified = isIdentified
-    attributes = running.current.definitions.study.attributes.filter { isIdentified || !$0.mayTell }
-    milestones = running.milestoneNames
+    attributes = reading.running.current.definitions.study.attributes.filter { isIdentified || !$0.mayTell }
+    milestones = try reading.milestoneNames()
     table = DataTable(
       name: StudyTable.participants.rawValue, title: "Participants",
       variables: PeopleTable.variables + milestones.map { Variable("milestone.\($0)", "Latest date of \($0)", .date) }

@@ -158,7 +158,7 @@ extension ItemState {
     case .skipped: "shown and passed over"
     case .dontKnow: "answered 'I don't know'"
     case .notShown: "not shown by the survey's logic"
-    case .notReached: "the sitting ended before it"
+    case .notReached: "the sitting ended before it, or a change afterwards asks for it"
     case .timedOut: "its time ran out"
     }
   }

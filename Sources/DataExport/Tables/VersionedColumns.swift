@@ -1,7 +1,9 @@
+import Expressions
 import JSONText
 import SurveyModel
 
-/// The columns of one item over the versions of its survey: all that any of them has, the newest first.
+/// The columns of one item over the versions of its survey: all that any of them has, the newest first. Numbers of an older version
+/// are told in the unit of the newest; where they do not convert to it, they have a column of their own.
 struct VersionedColumns {
   private(set) var variables: [Variable] = []
   private var versions: [String: Version] = [:]
@@ -15,7 +17,7 @@ struct VersionedColumns {
   /// Takes up an older version, whose survey has the digest.
   mutating func add(_ columns: ItemColumns, of digest: String) {
     for variable in columns.variables {
-      if let place = variables.firstIndex(where: { $0.path == variable.path }) {
+      if let place = variables.firstIndex(where: { $0.takes(variable) }) {
         variables[place] = variables[place].widened(by: variable)
       } else {
         variables.append(variable)
@@ -27,24 +29,38 @@ struct VersionedColumns {
 
   private mutating func locate(_ digest: String) {
     guard let own = versions[digest]?.columns.variables else { return }
-    versions[digest]?.places = variables.map { variable in own.firstIndex { $0.path == variable.path } }
+    versions[digest]?.places = variables.map { variable in own.firstIndex { variable.takes($0) } }
   }
 
   /// The cells of an answer that was given in a version: what that one did not ask has none.
   ///
-  /// - Parameter answer: Nil for a blank.
+  /// - Parameter answer: Nil for a blank, and for an answer that a copy without names does not have: that is no blank.
   func cells(of answer: JSONValue?, _ state: ItemState, in digest: String) -> [Cell] {
     guard let version = versions[digest] else { return variables.map { _ in .none } }
     let own = answer.map { version.columns.cells(of: $0) }
     return zip(variables, version.places).map { variable, place in
       guard let place else { return .none }
-      guard let own else { return .blank(state) }
-      return own[place].fitting(variable.kind)
+      guard let own else { return state == .answered ? .none : .blank(state) }
+      return own[place].told(in: variable, from: version.columns.variables[place].unit).fitting(variable.kind)
     }
   }
 }
 
+extension Variable {
+  /// Whether what an older version asked stands in this column.
+  fileprivate func takes(_ older: Variable) -> Bool {
+    path == older.path && UnitFactor.tell(1, from: older.unit, in: unit) != nil
+  }
+}
+
 extension Cell {
+  fileprivate func told(in variable: Variable, from unit: String?) -> Cell {
+    guard unit != variable.unit, case .value(let value) = self, let number = value.double,
+      let converted = UnitFactor.tell(number, from: unit, in: variable.unit), converted != number
+    else { return self }
+    return .value(.double(converted))
+  }
+
   /// A number in a column of texts is a text: another version's values are words.
   fileprivate func fitting(_ kind: Variable.Kind) -> Cell {
     guard kind == .text, case .value(let value) = self, value.string == nil else { return self }
@@ -56,23 +72,27 @@ extension Variable {
   /// The same column where an older version asked otherwise: what it took is possible, and what it labelled has a label.
   fileprivate func widened(by older: Variable) -> Variable {
     let isNumber = [kind, older.kind].allSatisfy { $0 == .integer || $0 == .number }
-    let joint = kind == older.kind ? kind : isNumber ? .number : .text
-    let more = older.labels.filter { label in !labels.contains { $0.value == label.value } }
+    let converted = unit.flatMap { unit in older.unit.flatMap { $0 == unit ? nil : ($0, unit) } }
+    let joint = kind == older.kind && converted == nil ? kind : isNumber ? .number : .text
+    // What older numbers were called is not what they are called in another unit.
+    let more = converted == nil ? older.labels.filter { label in !labels.contains { $0.value == label.value } } : []
     let all = joint == .text ? (labels + more).map(\.asText) : labels + more
     func outer(_ one: Double?, _ other: Double?, _ choose: (Double, Double) -> Double) -> Double? {
       guard let one, let other, joint != .text else { return nil }
-      return choose(one, other)
+      guard let (before, unit) = converted else { return choose(one, other) }
+      return UnitFactor.convert(other, from: before, to: unit).map { choose(one, $0) }
     }
     return Variable(
       name, label, joint, measure: joint == kind ? measure : nil, unit: unit,
       minimum: outer(minimum, older.minimum, min),
       maximum: outer(maximum, older.maximum, max), labels: all, isClosed: isClosed && older.isClosed, path: path,
-      note: note)
+      note: converted.map { "an older version asked in \($0.0); converted" } ?? note)
   }
 }
 
 extension Variable.ValueLabel {
-  fileprivate var asText: Variable.ValueLabel {
+  /// In a column of texts a number is one, too.
+  var asText: Variable.ValueLabel {
     value.string == nil ? Variable.ValueLabel(.string(value.compactText), label) : self
   }
 }

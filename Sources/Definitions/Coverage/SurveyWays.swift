@@ -10,7 +10,7 @@ package struct SurveyWays: Sendable {
     case none
     /// Nil when there are too many to count.
     case counted(Int?)
-    /// The survey has loops or draws, so that the rest is not counted.
+    /// The survey has loops or draws, or an alert's step shows behind one of several, so that the rest is not counted.
     case uncounted
   }
 
@@ -21,12 +21,13 @@ package struct SurveyWays: Sendable {
   init(_ survey: Survey) {
     let graph = StepGraph(survey)
     let starts = SurveyWays.unique(graph.starts)
-    let successors = graph.successors.map(SurveyWays.unique)
-    let (ways, isComplete) = SurveyWays.walk(starts, successors)
+    let successors = graph.pageSuccessors.map(SurveyWays.unique)
+    let steps = graph.pages
+    let (ways, isComplete) = SurveyWays.walk(starts, successors, steps)
     listed = ways.map { $0.map { survey.steps[$0].id } }
     if isComplete {
       more = .none
-    } else if let count = SurveyWays.count(starts, successors) {
+    } else if !graph.showsAgain, let count = SurveyWays.count(starts, successors) {
       more = .counted(count.map { $0 - ways.count })
     } else {
       more = .uncounted
@@ -38,8 +39,11 @@ package struct SurveyWays: Sendable {
     return steps.filter { seen.insert($0).inserted }
   }
 
-  /// - Returns: The first ways, and whether they are all.
-  private static func walk(_ starts: [Int], _ successors: [[Int]]) -> (ways: [[Int]], isComplete: Bool) {
+  /// - Parameter steps: The step of each page.
+  /// - Returns: The steps of the first ways, and whether they are all.
+  private static func walk(
+    _ starts: [Int], _ successors: [[Int]], _ steps: [Int]
+  ) -> (ways: [[Int]], isComplete: Bool) {
     var ways: [[Int]] = []
     var way: [Int] = []
     var isOn = Array(repeating: false, count: successors.count)
@@ -58,9 +62,9 @@ package struct SurveyWays: Sendable {
         ways.append(way)
       } else if walked > walkLimit {
         return (ways, false)
-      } else if !isOn[next] {
-        isOn[next] = true
-        way.append(next)
+      } else if !isOn[steps[next]] {
+        isOn[steps[next]] = true
+        way.append(steps[next])
         open.append(successors[next].reversed())
       }
     }

@@ -14,7 +14,7 @@ enum UnknownTask: ScheduleRule {
     }
     let missing = named.filter { !own.contains($0.id) }
     guard !missing.isEmpty else { return }
-    let others = ScheduleReader.taskIDs(in: scene.files, but: loaded.path)
+    let others = Set(ScheduleReader.tasks(in: scene.files, but: loaded.path).keys)
     for (id, span) in missing where !others.contains(id) {
       let guess = didYouMean(id, among: own + others.sorted())
       findings.error(

@@ -2,7 +2,18 @@ import CivilTime
 import Diagnostics
 
 /// Words for a text that is no date.
-enum DateText {
+package enum DateText {
+  /// Why there is no such day, of a text that is written as one, with a time behind it or without; nil for any other.
+  package static func missingDay(_ text: String) -> String? {
+    let day = String(text.prefix { $0 != "T" })
+    return parts(day) == nil || CivilDate(iso: day) != nil ? nil : fault(day)
+  }
+
+  /// The same of the first text in single quotes that a message has.
+  package static func missingDay(quotedIn message: String) -> String? {
+    message.split(separator: "'").dropFirst().first.flatMap { missingDay(String($0)) }
+  }
+
   static func fault(_ text: String) -> String {
     guard let (year, month, day) = parts(text) else { return "'\(shown(text))' is not a date" }
     if !(1...12).contains(month) { return "'\(text)' is not a date: there is no month \(month)" }

@@ -80,6 +80,11 @@ package struct LoadedElement: Sendable {
   /// Every anchor that the element names.
   let anchors: [LoadedAnchor]
 
+  /// Where the element names an anchor that it is counted from.
+  package func span(of anchor: Anchor) -> SourceSpan? {
+    anchors.first { $0.anchor == anchor && $0.field != "until" }?.span
+  }
+
   /// The value of one of the element's fields in the file; nil when the file leaves it to its default.
   package func span(of field: String) -> SourceSpan? { node[field]?.headSpan }
 }

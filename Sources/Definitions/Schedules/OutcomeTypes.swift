@@ -4,32 +4,24 @@ import SurveyModel
 
 /// The kinds of outcomes that surveys have, with their types: what `last("pain")` may ask for.
 package enum OutcomeTypes {
-  /// - Returns: By kind. When surveys give one kind in different types, the first survey by id decides.
-  package static func types(of surveys: some Sequence<LoadedSurvey>) -> [String: ValueType] {
-    var types: [String: ValueType] = [:]
-    for loaded in surveys.sorted(by: { $0.survey.id < $1.survey.id }) {
-      for rule in loaded.survey.outcomes where types[rule.kind] == nil {
-        types[rule.kind] = type(of: rule, in: loaded.survey)
+  /// - Returns: By kind, and by the id of the survey that gives it.
+  package static func types(of surveys: some Sequence<LoadedSurvey>) -> [String: [String: ValueType]] {
+    var types: [String: [String: ValueType]] = [:]
+    for loaded in surveys {
+      for rule in loaded.survey.outcomes where types[rule.kind]?[loaded.survey.id] == nil {
+        types[rule.kind, default: [:]][loaded.survey.id] = type(of: rule, in: loaded.survey)
       }
     }
     return types
   }
 
-  /// How the values of each kind are told; a score, a field of a measurement and what lies in a repeat are numbers or
-  /// lists without words of their own. The first survey by id decides, as for types.
-  static func formats(of surveys: some Sequence<LoadedSurvey>) -> [String: RecordedFormat] {
-    var formats: [String: RecordedFormat] = [:]
-    var decided: Set<String> = []
-    for loaded in surveys.sorted(by: { $0.survey.id < $1.survey.id }) {
-      for rule in loaded.survey.outcomes where decided.insert(rule.kind).inserted {
-        guard rule.path.score == nil, rule.path.field == nil, let slot = loaded.survey.slot(of: rule.path) else {
-          continue
-        }
-        formats[rule.kind] = RecordedFormat(
-          format: loaded.survey.items[slot].item.format, language: loaded.survey.language)
-      }
-    }
-    return formats
+  /// How the values of a kind are told that a survey gives; nil for a score, a field of a measurement and what lies in a
+  /// repeat, which are numbers or lists without words of their own.
+  static func format(of kind: String, in survey: Survey) -> RecordedFormat? {
+    guard let rule = survey.outcomes.first(where: { $0.kind == kind }), rule.path.score == nil, rule.path.field == nil,
+      let slot = survey.slot(of: rule.path)
+    else { return nil }
+    return RecordedFormat(format: survey.items[slot].item.format, language: survey.language)
   }
 
   /// The type of the item or the score that an outcome is taken from; nil when its path leads nowhere.

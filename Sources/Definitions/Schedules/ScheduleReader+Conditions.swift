@@ -13,7 +13,11 @@ extension ScheduleReader {
     }
     var expression: Expression?
     switch Expression.compileCondition(node.text, in: scope) {
-    case .success(let compiled): expression = compiled
+    case .success(let compiled):
+      expression = compiled
+      if !isAccepted, let unsure = scope.unsureUnit(in: compiled) {
+        findings.warn(unsure, "'when'", at: node.span)
+      }
     case .failure(let faults):
       for fault in faults.faults where outcomes != nil || fault.code != "unknown-kind" {
         let write = write(for: fault)
@@ -39,24 +43,38 @@ extension ScheduleReader {
       "declare it under 'attributes' in study.yaml: attributes: { \(attribute): { type: number } }, or another type"
   }
 
-  private var scope: Scope {
+  var conditionScope: Scope {
     var scope = Scope()
     for attribute in study.attributes { scope.defineAttribute(attribute.name, attribute.valueType) }
-    for (kind, type) in outcomes ?? [:] { scope.defineKind(kind, type) }
-    for task in taskIDs.union(Self.taskIDs(in: files, but: path)) { scope.defineTask(task) }
+    let all = tasks.merging(Self.tasks(in: files, but: path)) { $0.union($1) }
+    scope.record = RecordNames(kinds: outcomes ?? [:], tasks: all)
     return scope
   }
 
-  /// The ids of the tasks of the other schedules, as far as they can be read.
-  static func taskIDs(in files: FileSet, but path: String) -> Set<String> {
-    var found: Set<String> = []
-    for other in files.yamlPaths(under: FileSet.schedulesFolder) where other != path {
+  /// The tasks of the schedules with their surveys, as far as they can be read.
+  static func tasks(in files: FileSet, but path: String? = nil) -> [String: Set<String>] {
+    files.yamlPaths(under: FileSet.schedulesFolder).filter { $0 != path }.reduce(into: [:]) { found, other in
       guard let bytes = files[other],
-        let root = YAMLDocument.parse(SourceFile(path: other, bytes: bytes)).value?.root, let tasks = root["tasks"]
-      else { continue }
-      found.formUnion(tasks.elements.compactMap { $0["id"]?.asString })
+        let root = YAMLDocument.parse(SourceFile(path: other, bytes: bytes)).value?.root
+      else { return }
+      found.merge(tasks(in: root)) { $0.union($1) }
     }
-    return found
+  }
+
+  static func tasks(in root: YAMLNode) -> [String: Set<String>] {
+    (root["tasks"].map { Array($0.elements) } ?? []).reduce(into: [:]) { found, task in
+      guard let id = task["id"]?.asString else { return }
+      found[id, default: []].formUnion([task["survey"]?.asString].compactMap(\.self))
+    }
+  }
+}
+
+extension Findings {
+  /// `unit-mismatch`, as a warning: numbers without a unit mean one that another survey does not give.
+  mutating func warn(_ unsure: RecordNames.UnsureUnit, _ field: String, at span: SourceSpan) {
+    warning(
+      "unit-mismatch", "\(field): \(unsure.words); numbers without a unit mean \(unsure.givers[0].unit)", at: span,
+      help: unsure.help)
   }
 }
 

@@ -33,8 +33,8 @@ extension ScheduleReader {
       findings.wrongType(node, expected: "the id of a task", field: "tasks")
       return nil
     }
-    if taskIDs.contains(node.text) { return node.text }
-    let known = taskIDs.sorted()
+    if tasks[node.text] != nil { return node.text }
+    let known = tasks.keys.sorted()
     let guess = didYouMean(node.text, among: known)
     findings.error(
       "unknown-task", "this schedule has no task '\(node.shortText)'", at: node.span,

@@ -13,14 +13,17 @@ package struct ScheduleReader {
   let study: StudyDefinition
   /// The ids of the surveys that there are.
   let surveys: Set<String>
-  /// The kinds of outcomes that the surveys have; nil when they are not known.
-  let outcomes: [String: ValueType]?
+  /// The kinds of outcomes that the surveys have, by the surveys; nil when they are not known.
+  let outcomes: [String: [String: ValueType]]?
+  let isAccepted: Bool
   let zones: ZoneNames
   var dayStart = TimeOfDay.midnight
   /// Anchors of the element that is being read.
   var anchors: [LoadedAnchor] = []
-  /// The ids of the file's own tasks.
-  var taskIDs: Set<String> = []
+  /// The file's own tasks with their surveys.
+  var tasks: [String: Set<String>] = [:]
+  /// What conditions may name.
+  lazy var scope = conditionScope
   /// The visits of the file.
   var visits: [LoadedVisit] = []
   /// The holiday lists that the file names.
@@ -39,13 +42,13 @@ package struct ScheduleReader {
   /// - Returns: The schedule when one could be made, and all that is wrong; a schedule with errors is not to be used.
   package static func read(
     _ file: SourceFile, files: FileSet, study: StudyDefinition, surveys: Set<String>,
-    outcomes: [String: ValueType]? = nil, zones: ZoneNames, isAccepted: Bool = false
+    outcomes: [String: [String: ValueType]]? = nil, zones: ZoneNames, isAccepted: Bool = false
   ) -> Loaded<LoadedSchedule> {
     let document = YAMLDocument.parse(file)
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
     var reader = ScheduleReader(
       findings: Findings(path: file.path), files: files, path: file.path, study: study, surveys: surveys,
-      outcomes: outcomes, zones: zones)
+      outcomes: outcomes, isAccepted: isAccepted, zones: zones)
     reader.findings.append(contentsOf: document.diagnostics)
     let schedule = reader.schedule(root, file: file)
     var diagnostics = reader.findings.diagnostics
@@ -57,7 +60,7 @@ package struct ScheduleReader {
 
   private init(
     findings: Findings, files: FileSet, path: String, study: StudyDefinition, surveys: Set<String>,
-    outcomes: [String: ValueType]?, zones: ZoneNames
+    outcomes: [String: [String: ValueType]]?, isAccepted: Bool, zones: ZoneNames
   ) {
     self.findings = findings
     self.files = files
@@ -65,6 +68,7 @@ package struct ScheduleReader {
     self.study = study
     self.surveys = surveys
     self.outcomes = outcomes
+    self.isAccepted = isAccepted
     self.zones = zones
   }
 
@@ -85,7 +89,7 @@ package struct ScheduleReader {
     dayStart = fields["dayStart"].flatMap { time($0, field: "dayStart") } ?? .midnight
     let weekStart = fields["weekStart"].flatMap { weekday($0, field: "weekStart") } ?? .monday
     let monthEnd = fields.word("monthEnd", of: MonthEnd.self, &findings) ?? .clamp
-    taskIDs = Set((fields["tasks"].map { Array($0.elements) } ?? []).compactMap { $0["id"]?.asString })
+    tasks = Self.tasks(in: root)
     visits = readVisits(fields)
     let tasks = readTasks(fields)
     findings.judgeComments(in: root, file)

@@ -57,6 +57,11 @@ struct FHIRNames: Sendable {
     return first.uppercased() + name.dropFirst()
   }
 
+  /// Whether a system is the one of a study's participants, as an export names it.
+  static func isOfParticipants(_ system: String) -> Bool {
+    system.hasPrefix("urn:regimen:") && system.hasSuffix(":participant")
+  }
+
   /// The system of codes that say what an item is in a survey: a completion, a ladder, a score.
   static let kinds = "urn:regimen:kind"
   /// The system of the tags of items.

@@ -59,4 +59,17 @@ extension Formula {
     let digits = arguments.count > 1 ? arguments[1].value : .number("0")
     return digits == .number("\(places)") ? value : self
   }
+
+  /// With some names rounded to so many places; whether they have a value needs no rounding.
+  func rounding(_ places: [String: Int]) -> Formula {
+    replacing { part in
+      switch part {
+      case .call("answered", _): return part
+      case .name(let name):
+        guard let digits = places[name] else { return nil }
+        return digits == 0 ? .call("round", part) : .call("round", part, .number("\(digits)"))
+      default: return nil
+      }
+    }
+  }
 }

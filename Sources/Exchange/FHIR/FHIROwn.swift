@@ -179,7 +179,10 @@ extension FHIRSurvey {
       if !(text.languages == [own] && text[own] == item.linkID) {
         map.entries.append(DraftEntry("title", text.node(own: own)))
       }
-      map.entries.append(DraftEntry("value", .expression(formula.unrounded(to: places).text)))
+      // What reads another score there reads it rounded; here it would read it as it was before.
+      let value = formula.unrounded(to: places)
+      map.entries.append(DraftEntry("value", .expression(value.rounding(scorePlaces).text)))
+      if value != formula { scorePlaces[item.linkID.withoutSuffix("/score")] = places }
       map.entries.append(DraftEntry("decimals", .number(places)))
       let ends = ["minValue", "maxValue"].compactMap { item.extensions[$0]?.extensionValue?.numberLiteral }
       if ends.count == 2 { map.entries.append(DraftEntry("range", .list(ends.map { .word($0) }))) }

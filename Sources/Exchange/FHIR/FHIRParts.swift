@@ -19,6 +19,11 @@ enum FHIRParts {
     .object([JSONMember("url", .string(url(name))), JSONMember("value" + type, value)])
   }
 
+  /// Why an item of a response has no answer, as a code; nil where nothing says it.
+  static func reasonOfAbsence(_ item: JSONValue) -> String? {
+    item["extension"]?.elements?.first { $0["url"]?.string == url("data-absent-reason") }?["valueCode"]?.string
+  }
+
   static func url(_ name: String) -> String { (name.hasPrefix("sdc-") ? sdc : core) + name }
 
   /// An extension that holds an expression in FHIRPath.

@@ -44,7 +44,7 @@ extension FHIRPathText {
       return Said(text: "\(list).where(\(try single(item, formula))).count()", kind: .number(unit: nil))
     }
     let part = try said(formula)
-    guard case .entries(let kind) = part.kind else { throw FormulaFault("'\(formula.text)' is no list") }
+    guard case .entries(let kind) = part.kind else { throw FormulaFault("'\(formula.told(survey))' is no list") }
     if name == "count", kind == .boolean {
       return Said(text: "\(list).where($this).count()", kind: .number(unit: nil))
     }

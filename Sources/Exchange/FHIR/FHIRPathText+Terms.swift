@@ -33,14 +33,14 @@ extension FHIRPathText {
     switch part.kind {
     case .number: return part
     case .choice: return Said(text: part.within(Level.path) + ".code.toDecimal()", kind: .number(unit: nil))
-    default: throw FormulaFault("'\(formula.text)' is no number")
+    default: throw FormulaFault("'\(formula.told(survey))' is no number")
     }
   }
 
   /// A part as a condition.
   mutating func condition(_ formula: Formula) throws(FormulaFault) -> Said {
     let part = try said(formula)
-    guard part.kind == .boolean else { throw FormulaFault("'\(formula.text)' is no condition") }
+    guard part.kind == .boolean else { throw FormulaFault("'\(formula.told(survey))' is no condition") }
     return part
   }
 
@@ -132,7 +132,7 @@ extension FHIRPathText {
         text: "iif(\(part.text.withoutSuffix(".value")).exists(), \(part.text).code contains \(code))", kind: .boolean)
     case .text:
       return Said(text: "\(part.within(Level.path)).contains(\(try said(element).text))", kind: .boolean)
-    default: throw FormulaFault("'\(list.text)' is neither a list of choices nor a text")
+    default: throw FormulaFault("'\(list.told(survey))' is neither a list of choices nor a text")
     }
   }
 

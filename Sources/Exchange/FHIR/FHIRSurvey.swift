@@ -19,6 +19,8 @@ struct FHIRSurvey {
   var pages: FHIRPages
   /// Of a questionnaire that was written here.
   var scores: [DraftNode] = []
+  /// The decimals of those whose value is rounded, by what expressions call them.
+  var scorePlaces: [String: Int] = [:]
   var outcomes: [DraftNode] = []
   /// The table whose rows are being read.
   var matrix: String?

@@ -9,6 +9,17 @@ extension Formula {
   /// The slot that a word stands for.
   static func slot(of word: String) -> Int? { word.hasPrefix("#") ? Int(word.dropFirst()) : nil }
 
+  /// The formula as people read it: items and scores by their ids.
+  func told(_ survey: OutgoingSurvey) -> String {
+    replacing { part in
+      guard case .name(let word) = part, let slot = Formula.slot(of: word) else { return nil }
+      return switch survey.meaning(ofSlot: slot) {
+      case .item(let item), .entries(let item): .name(item.id)
+      case .score(let score): .name(score.id)
+      }
+    }.text
+  }
+
   /// The formula with other parts in the place of some.
   func replacing(_ other: (Formula) -> Formula?) -> Formula {
     if let new = other(self) { return new }

@@ -45,7 +45,7 @@ extension OutgoingLogic {
     case .call("all", let arguments):
       return try joined(arguments.map(\.value), wanted: wanted, isAnd: wanted)
     case .call(let name, _): throw FormulaFault("'\(name)' has no like there")
-    default: throw FormulaFault("'\(formula.text)' is no condition there")
+    default: throw FormulaFault("'\(formula.told(survey))' is no condition there")
     }
   }
 
@@ -195,10 +195,10 @@ extension OutgoingLogic {
     guard let name = names[formula.text] else {
       switch formula {
       case .call(let function, _): throw FormulaFault("'\(function)' has no like there")
-      default: throw FormulaFault("'\(formula.text)' is not there")
+      default: throw FormulaFault("'\(formula.told(survey))' is not there")
       }
     }
-    if case .none(let reason) = name.answer { throw FormulaFault("'\(formula.text)': \(reason)") }
+    if case .none(let reason) = name.answer { throw FormulaFault("'\(formula.told(survey))': \(reason)") }
     return name
   }
 }

@@ -25,7 +25,7 @@ extension OutgoingLogic {
     case .call("if", let arguments) where arguments.count == 3:
       return try chosen(arguments[0].value, arguments[1].value, arguments[2].value)
     case .call(let name, let arguments): return try call(name, arguments)
-    case .not, .and, .or, .compare, .contains, .isIn: throw FormulaFault("'\(formula.text)' is no value there")
+    case .not, .and, .or, .compare, .contains, .isIn: throw FormulaFault("'\(formula.told(survey))' is no value there")
     }
   }
 

@@ -60,9 +60,9 @@ struct OutgoingAnswer {
   let placed: PlacedItem
   /// As the version of the survey has it that was answered; nil for an item that it doesn't have.
   let item: FormItem?
-  /// Without fields that may tell who or where somebody was; nil for every kind of blank.
+  /// Nil for every kind of blank.
   let answer: Answer?
-  /// The answer as the record has it, without those fields; nil for every kind of blank.
+  /// The answer as the record has it, without fields that may tell who or where somebody was; nil for every kind of blank.
   let json: JSONValue?
 
   var path: ResultPath { placed.path }
@@ -71,12 +71,18 @@ struct OutgoingAnswer {
   init(placed: PlacedItem, item: FormItem?, isIdentified: Bool) {
     self.placed = placed
     self.item = item
-    answer = placed.answer
+    answer = OutgoingAnswer.answer(of: placed, item)
     let json = placed.answer?.json
     guard !isIdentified, let members = json?.members, let plain = item?.format.fieldsWithoutNames else {
       self.json = json
       return
     }
     self.json = .object(members.filter { plain.contains($0.name) })
+  }
+
+  /// The answer as its format has it: of a row of a matrix the result tells no more than that it is one.
+  private static func answer(of placed: PlacedItem, _ item: FormItem?) -> Answer? {
+    guard let item, item.matrix != nil, let json = placed.answer?.json else { return placed.answer }
+    return Answer(recorded: json, type: item.format.name)
   }
 }

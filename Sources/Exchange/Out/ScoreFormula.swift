@@ -33,9 +33,32 @@ extension Survey {
       if !isWhole(inner) { exact[word] = inner }
     }
     guard !exact.isEmpty else { return formula }
-    let told = formula.replacing { if case .name(let word) = $0 { exact[word] } else { nil } }
+    let told = formula.replacing { part in
+      switch part {
+      case .name(let word): return exact[word]
+      // Rounding bears not on whether there is a value.
+      case .call("answered", let asked):
+        if case .name? = asked.first?.value { return part }
+        return nil
+      // What is rounded as the score is stands there as the score's own value.
+      case .call("round", let parts):
+        guard case .name(let word)? = parts.first?.value, exact[word] != nil, decimals(ofScore: word) == parts.places
+        else {
+          return nil
+        }
+        return .name(word)
+      default: return nil
+      }
+    }
     guard told.text.utf8.count < 20_000 else { throw FormulaFault("it is too long with the scores that it is made of") }
     return told
+  }
+
+  private func decimals(ofScore word: String) -> Int? {
+    guard let slot = Formula.slot(of: word), case .score(let index) = ExpressionSlot.meaning(of: slot) else {
+      return nil
+    }
+    return scores[index].decimals
   }
 
   /// Whether a number is always whole, so that rounding leaves it as it is.
@@ -132,4 +155,9 @@ extension Formula {
   static func total(_ parts: [Formula]) -> Formula {
     parts.dropFirst().reduce(parts.first ?? .number("0")) { .arithmetic("+", $0, $1) }
   }
+}
+
+extension [Formula.Argument] {
+  /// To how many places `round` rounds with them.
+  fileprivate var places: Int? { count > 1 ? Int(self[1].value.text) : 0 }
 }

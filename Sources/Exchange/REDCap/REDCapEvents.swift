@@ -140,6 +140,7 @@ struct REDCapEvents {
   ) -> DraftMap {
     var ids = ImportedIDs(dots: true)
     var visits: [DraftNode] = []
+    var atVisits: Set<String> = []
     var used: Set<String> = []
     var often: Set<String> = []
     for event in events where event.arm == arm {
@@ -158,12 +159,19 @@ struct REDCapEvents {
               : "all its forms repeat: they can be filled in at any time", source: event.name))
         continue
       }
+      atVisits.formUnion(wanted.map(\.id))
       visits.append(.map(visit(event, wanted.map(\.id), &ids)))
     }
-    let tasks = forms.filter { used.contains($0.id) }.map { form in
-      var task = DraftMap([DraftEntry("id", .word(form.id)), DraftEntry("survey", .word(form.id))])
-      if often.contains(form.id) { task["schedule"] = .list([.map(anytime(&ids))]) }
-      return DraftNode.map(task)
+    // One task of both would be open at any time, and so never be asked for at its visit.
+    var taskIDs = ImportedIDs(dots: true, taken: Set(forms.map(\.id)))
+    let tasks = forms.filter { used.contains($0.id) }.flatMap { form -> [DraftNode] in
+      let isAtVisit = atVisits.contains(form.id)
+      let plain = DraftMap([DraftEntry("id", .word(form.id)), DraftEntry("survey", .word(form.id))])
+      guard often.contains(form.id) else { return [.map(plain)] }
+      var again = plain
+      if isAtVisit { again["id"] = .word(taskIDs.id(of: form.id + "-any")) }
+      again["schedule"] = .list([.map(anytime(&ids))])
+      return (isAtVisit ? [.map(plain)] : []) + [.map(again)]
     }
     var map = DraftMap([DraftEntry("id", .word(id)), DraftEntry("title", .text(StudyNaming.title(title)))])
     if !visits.isEmpty { map["visits"] = .list(visits) }
@@ -178,6 +186,17 @@ struct REDCapEvents {
     DraftMap([DraftEntry("id", .word(ids.id(of: "any"))), DraftEntry("anytime", .word("true"))])
   }
 
+  /// What becomes of an event whose days can't be counted from the enrolment.
+  private func undated(_ event: Event) -> FidelityLine {
+    let days = [event.before, event.after].map { "\($0)" }.joined(separator: "/")
+    return FidelityLine(
+      "event", .approximated, in: event.file, at: event.place,
+      note: event.offset == nil
+        ? "the file says no day to count its window from, \(days) days: it stays open from the enrolment until it is done; "
+          + "write 'once: MILESTONE' with 'before' and 'after' at the visit"
+        : "it lies before the enrolment; it stays open until it is done", source: event.name)
+  }
+
   private func visit(_ event: Event, _ tasks: [String], _ ids: inout ImportedIDs) -> DraftMap {
     let line = FidelityLine("event", in: event.file, at: event.place, source: event.name)
     var map = DraftMap([
@@ -190,12 +209,7 @@ struct REDCapEvents {
         ? "enrollment" : "enrollment \(offset > 0 ? "+" : "-") \(abs(offset)) day\(abs(offset) == 1 ? "" : "s")")
     if event.offset == nil || offset < 0 {
       map["window"] = .word("until done")
-      map.traces.append(
-        event.offset == nil
-          ? line
-          : FidelityLine(
-            "event", .approximated, in: event.file, at: event.place,
-            note: "it lies before the enrolment; it stays open until it is done", source: event.name))
+      map.traces.append(event.offset == nil && event.before == 0 && event.after == 0 ? line : undated(event))
     } else {
       map.traces.append(line)
       let (before, after) = (min(max(event.before, 0), offset), max(event.after, 0))

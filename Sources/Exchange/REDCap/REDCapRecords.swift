@@ -173,9 +173,6 @@ struct REDCapRecords {
     func put(_ column: String, _ text: String) { if let place = places[column] { row[place] = text } }
     let parts = writer.parts[slot] ?? [:]
     switch given {
-    // A row of a matrix is recorded as what it is of, whatever it asks.
-    case .choice(let chosen) where survey.items[slot].item.format.choices == nil:
-      put(name, chosen.value.description)
     case .choice(let chosen):
       guard let code = code(of: chosen.value, survey.items[slot].item), codes[name]?.contains(code) ?? true else {
         return miss(answer, writer, "the current files have no such choice")
@@ -199,7 +196,12 @@ struct REDCapRecords {
     case .signature: miss(answer, writer, "a signature is a file there, which is sent by itself")
     case .file: miss(answer, writer, "a file is sent by itself there: 'export --files' writes it")
     case .consent(let consent): put(name, consent.agreed ? "1" : "0")
-    case .number(let number) where decimals[name] != nil:
+    case .number(let recorded):
+      let (was, unit) = (answer.placed.result.unit, survey.items[slot].item.format.unit)
+      guard let number = REDCapRecords.number(recorded, from: was, in: unit) else {
+        return miss(answer, writer, "it was asked in \(was ?? ""), which is nothing of \(unit ?? "")")
+      }
+      guard decimals[name] != nil else { return put(name, number.description) }
       let text = DecimalNumber(number.doubleValue, decimals: decimals[name] ?? 0)?.description ?? number.description
       put(name, REDCapRecords.padded(text, decimals[name] ?? 0))
     default: put(name, REDCapRecords.text(given))
@@ -209,6 +211,13 @@ struct REDCapRecords {
   private func code(of value: ChoiceValue, _ item: FormItem) -> String? {
     let choices = item.format.choices ?? []
     return choices.firstIndex { $0.value == value }.map { item.format.allCodes(for: .redcap)[$0] }
+  }
+
+  /// A number of an older version in the unit in which the field has it; nil where it does not convert to that.
+  private static func number(_ number: DecimalNumber, from was: String?, in unit: String?) -> DecimalNumber? {
+    // As it was typed, with its digits, where nothing is converted.
+    guard let told = UnitFactor.tell(number.doubleValue, from: was, in: unit) else { return nil }
+    return told == number.doubleValue ? number : DecimalNumber(told)
   }
 
   /// A number with exactly so many decimals.

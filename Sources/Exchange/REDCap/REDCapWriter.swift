@@ -30,7 +30,9 @@ struct REDCapWriter {
     // What this survey was answered with before is another event or instance.
     let own = Set(source.survey.outcomes.map(\.kind))
     let nameOfQuery = { (query: Query) -> OutgoingName? in
-      if case .last(let kind, nil, nil) = query.kind, !own.contains(kind) { kinds[kind] } else { nil }
+      // A field has the unit of its own survey, and stands for no value in another.
+      guard query.kindUnit == nil, case .last(let kind, nil, nil) = query.kind, !own.contains(kind) else { return nil }
+      return kinds[kind]
     }
     let lost = OutgoingLogic(
       .redcap, of: source, nameOfSlot: { REDCapWriter.name(of: $0, names, source) }, nameOfQuery: nameOfQuery

@@ -7,16 +7,20 @@ import SurveyModel
 /// Reads responses of FHIR: one, a list of lines, or a bundle of them.
 struct FHIRRecordReader {
   private let file: SourceFile
-  private let map: RecordMap
+  private let resources: [FHIRResource]?
+  private let people: FHIRPeople
   private let forms: [MappedForm]
   private(set) var notes: [String] = []
 
-  init(_ file: SourceFile, _ map: RecordMap, _ forms: [MappedForm]) {
-    (self.file, self.map, self.forms) = (file, map, forms)
+  /// - Parameters:
+  ///   - resources: Those of the file; nil where it is no JSON.
+  ///   - people: Of all files.
+  init(_ file: SourceFile, _ resources: [FHIRResource]?, _ people: FHIRPeople, _ forms: [MappedForm]) {
+    (self.file, self.resources, self.people, self.forms) = (file, resources, people, forms)
   }
 
   mutating func records(_ diagnostics: inout [Diagnostic]) -> [IncomingRecord] {
-    guard let responses = responses() else {
+    guard let resources else {
       diagnostics.append(
         .error(
           "bad-source", "the file is no JSON", in: file.path, at: nil,
@@ -26,7 +30,8 @@ struct FHIRRecordReader {
     var found: [IncomingRecord] = []
     var others = 0
     var unread: Set<String> = []
-    for (place, response) in responses {
+    for resource in resources {
+      let (place, response) = (resource.place, resource.json)
       guard response["resourceType"]?.string == "QuestionnaireResponse" else { continue }
       let questionnaire = response["questionnaire"]?.string ?? response["questionnaire"]?["reference"]?.string ?? ""
       guard let form = forms.first(where: { FHIRRecordReader.names($0.form.name, questionnaire) }) else {
@@ -37,8 +42,17 @@ struct FHIRRecordReader {
       func refuse(_ message: String, _ help: String) {
         diagnostics.append(.error("bad-source", "\(place): \(message)", in: file.path, at: nil, help: help))
       }
-      guard let person = participant(of: response) else {
+      let person: String
+      switch people.subject(of: response) {
+      case .participant(let id): person = id
+      case .noSubject:
         refuse("the response has no subject", "give it a 'subject' with a reference or an identifier")
+        continue
+      case .unclear(let systems):
+        refuse(
+          "the subject's Patient does not say which of its identifiers is the participant's id"
+            + (systems.isEmpty ? "" : ": \(systems.joined(separator: ", "))"),
+          "name the system of that one in the map: 'participant: SYSTEM'")
         continue
       }
       guard let time = time(of: response) else {
@@ -46,7 +60,14 @@ struct FHIRRecordReader {
         continue
       }
       let items = response["item"]?.elements.map { Array($0) } ?? []
-      unread.formUnion(FHIRRecordReader.unread(in: items, form))
+      let left = FHIRRecordReader.unread(in: items, form)
+      if let item = FHIRRecordReader.measured(left, form) {
+        refuse(
+          "'\(form.name(of: item))' is measured: its numbers alone can't be taken in",
+          "write 'without: [\(form.name(of: item))]' at the form to pass over them")
+        continue
+      }
+      unread.formUnion(left)
       let answers =
         FHIRRecordReader.answers(to: form.items, in: items, form) + FHIRRecordReader.entries(in: items, form)
       found.append(
@@ -64,32 +85,16 @@ struct FHIRRecordReader {
 
   /// The links of questions with answers that no item takes; what is worked out is worked out again.
   private static func unread(in json: [JSONValue], _ form: MappedForm) -> Set<String> {
-    var given: [String: [JSONValue]] = [:]
-    gather(json, into: &given, depth: 0)
-    let items = form.survey.items.map(\.item)
-    let known = items.flatMap { [form.form.fields[$0.id] ?? $0.id, path(of: $0, in: form.survey)] }
-    return Set(given.keys).subtracting(known).subtracting(form.survey.scores.map(\.id))
-  }
-
-  /// The resources of the file with their places.
-  private func responses() -> [(place: String, JSONValue)]? {
-    let text = SourceText(file).text
-    if let whole = try? JSONValue(parsing: text) {
-      if whole["resourceType"]?.string == "Bundle" {
-        return (whole["entry"]?.elements ?? []).enumerated().compactMap { index, entry in
-          entry["resource"].map { ("entry \(index + 1)", $0) }
-        }
+    var given = Given()
+    given.gather(json, depth: 0)
+    var known: [String] = []
+    for item in form.survey.items.map(\.item) {
+      for link in links(of: item, form) {
+        known.append(link)
+        known += item.format.fieldsOfResponse.map { "\(link).\($0)" }
       }
-      if let list = whole.elements { return list.enumerated().map { ("element \($0 + 1)", $1) } }
-      return [("the response", whole)]
     }
-    var found: [(place: String, JSONValue)] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line.allSatisfy(\.isWhitespace) { continue }
-      guard let value = try? JSONValue(parsing: String(line)) else { return nil }
-      found.append(("line \(index + 1)", value))
-    }
-    return found.isEmpty ? nil : found
+    return Set(given.answers.keys).subtracting(known).subtracting(form.survey.scores.map(\.id))
   }
 
   /// Whether a canonical address is the one of a form: as it stands, or by its last part.
@@ -99,11 +104,6 @@ struct FHIRRecordReader {
     return form == canonical || form == plain || form == last
   }
 
-  private func participant(of response: JSONValue) -> String? {
-    if let value = response["subject"]?["identifier"]?["value"]?.string { return value }
-    return response["subject"]?["reference"]?.string?.split(separator: "/").last.map(String.init)
-  }
-
   private func time(of response: JSONValue) -> IncomingRecord.Time? {
     guard let text = response["authored"]?.string else { return nil }
     if let instant = Instant(iso: text) { return .instant(instant) }
@@ -111,12 +111,18 @@ struct FHIRRecordReader {
   }
 
   private static func answers(to items: [FormItem], in json: [JSONValue], _ form: MappedForm) -> [JSONMember] {
-    var given: [String: [JSONValue]] = [:]
-    gather(json, into: &given, depth: 0)
+    var given = Given()
+    given.gather(json, depth: 0)
     return items.compactMap { item -> JSONMember? in
-      let link = form.form.fields[item.id] ?? item.id
-      guard let values = given[link] ?? given[path(of: item, in: form.survey)], !values.isEmpty else { return nil }
-      return JSONMember(form.key(of: item), self.json(values, for: item.format, form.form.codes[item.id] ?? [:]))
+      let links = links(of: item, form)
+      if let values = links.lazy.compactMap({ given.answers[$0] }).first {
+        return JSONMember(form.key(of: item), self.json(values, for: item.format, form.form.codes[item.id] ?? [:]))
+      }
+      if let whole = fields(of: item.format, below: links, in: given.answers) {
+        return JSONMember(form.key(of: item), whole)
+      }
+      let isUnknown = item.dontKnow && links.contains(where: given.unknown.contains)
+      return isUnknown ? JSONMember(form.key(of: item), ["state": "dontKnow"]) : nil
     }
   }
 
@@ -141,19 +147,30 @@ struct FHIRRecordReader {
     }
   }
 
-  /// The answers by the links of their questions, groups opened.
-  private static func gather(_ items: some Sequence<JSONValue>, into given: inout [String: [JSONValue]], depth: Int) {
-    guard depth < 60 else { return }
-    for item in items {
-      guard let link = item["linkId"]?.string else { continue }
-      let answers = item["answer"]?.elements.map { Array($0) } ?? []
-      if !answers.isEmpty { given[link, default: []] += answers }
-      for answer in answers { gather(answer["item"]?.elements.map { Array($0) } ?? [], into: &given, depth: depth + 1) }
-      gather(item["item"]?.elements.map { Array($0) } ?? [], into: &given, depth: depth + 1)
+  /// What a response says, by the links of the questions, groups opened.
+  private struct Given {
+    private(set) var answers: [String: [JSONValue]] = [:]
+    /// The questions whose answer was that the person doesn't know.
+    private(set) var unknown: Set<String> = []
+
+    mutating func gather(_ items: some Sequence<JSONValue>, depth: Int) {
+      guard depth < 60 else { return }
+      for item in items {
+        guard let link = item["linkId"]?.string else { continue }
+        let own = item["answer"]?.elements.map { Array($0) } ?? []
+        if !own.isEmpty { answers[link, default: []] += own }
+        if FHIRParts.reasonOfAbsence(item) == "asked-unknown" { unknown.insert(link) }
+        for answer in own { gather(answer["item"]?.elements.map { Array($0) } ?? [], depth: depth + 1) }
+        gather(item["item"]?.elements.map { Array($0) } ?? [], depth: depth + 1)
+      }
     }
   }
 
-  private static func path(of item: FormItem, in survey: Survey) -> String { survey.path(of: item.slot) }
+  /// The links that an item may have: its own, or what the map says, and its path.
+  static func links(of item: FormItem, _ form: MappedForm) -> [String] {
+    let name = form.name(of: item)
+    return [form.form.fields[name] ?? name, form.survey.path(of: item.slot)]
+  }
 
   /// - Parameter ours: Our value of each code there, where the codes differ.
   private static func json(
@@ -182,7 +199,10 @@ struct FHIRRecordReader {
     case "valueInteger", "valueDecimal":
       return member.value.string == nil
         ? member.value : RecordedText(member.value.string ?? "").json(for: single(format))
-    case "valueString": return member.value.string.map { RecordedText(ours[$0] ?? $0).json(for: single(format)) }
+    case "valueString":
+      guard let text = member.value.string else { return nil }
+      if ours[text] == nil, let own = RecordedText(text).ownWords(for: single(format)) { return own }
+      return RecordedText(ours[text] ?? text).json(for: single(format))
     default: return member.value
     }
   }

@@ -30,8 +30,14 @@ package struct ForeignRecords: Sendable {
         continue
       }
       guard let survey = study.surveys[task.survey]?.survey else { continue }
-      let items = Set(survey.items.map(\.item.id) + survey.groups.filter { $0.loop != nil }.map(\.id))
-      for item in Set(form.fields.keys).union(form.without).union(form.codes.keys).subtracting(items).sorted() {
+      let mapped = MappedForm(form: form, survey: survey)
+      let items = Set(survey.items.map { mapped.name(of: $0.item) } + survey.groups.filter { $0.loop != nil }.map(\.id))
+      let words = survey.items.flatMap { place in
+        (place.item.format.choices ?? []).filter(\.other).map { "\(place.item.id)/\($0.value)" }
+      }
+      for item in Set(form.fields.keys).subtracting(words).union(form.without).union(form.codes.keys).subtracting(items)
+        .sorted()
+      {
         diagnostics.append(unknown("item", item, items, in: map))
       }
       for item in survey.items.map(\.item) {
@@ -46,7 +52,7 @@ package struct ForeignRecords: Sendable {
               : unknown("choice of '\(item.id)'", value, values, in: map))
         }
       }
-      forms.append(MappedForm(form: form, survey: survey))
+      forms.append(mapped)
     }
     guard !diagnostics.hasErrors else {
       (records, self.diagnostics, notes) = ([], diagnostics, [])
@@ -54,14 +60,18 @@ package struct ForeignRecords: Sendable {
     }
     var found: [IncomingRecord] = []
     var notes: [String] = []
-    for file in files {
-      switch read.system {
-      case .redcap:
+    switch read.system {
+    case .redcap:
+      for file in files {
         var reader = REDCapRecordReader(file, read, forms)
         found += reader.records(&diagnostics)
         notes += reader.notes
-      case .fhir:
-        var reader = FHIRRecordReader(file, read, forms)
+      }
+    case .fhir:
+      let resources = files.map { FHIRResource.all(in: $0) }
+      let people = FHIRPeople(resources.flatMap { $0 ?? [] }, system: read.participant)
+      for (file, resources) in zip(files, resources) {
+        var reader = FHIRRecordReader(file, resources, people, forms)
         found += reader.records(&diagnostics)
         notes += reader.notes
       }
@@ -85,7 +95,7 @@ struct MappedForm: Sendable {
   var items: [FormItem] {
     survey.items.filter { place in
       if case .computed = place.item.format { return false }
-      return survey.loops(around: place.step).isEmpty && !form.without.contains(place.item.id)
+      return survey.loops(around: place.step).isEmpty && !form.without.contains(name(of: place.item))
     }.map(\.item)
   }
 
@@ -106,13 +116,16 @@ struct MappedForm: Sendable {
     survey.items.filter { place in
       if case .computed = place.item.format { return false }
       return survey.loops(around: place.step) == [group] && !survey.asksForAnother(place.step)
-        && !form.without.contains(place.item.id)
+        && !form.without.contains(name(of: place.item))
     }.map(\.item)
   }
 
-  /// The key of an item in an answers file: its id, or its step's for what the step itself asks.
-  func key(of item: FormItem) -> String {
+  /// What the map and exports call an item: its id, or its step's for what the step itself asks.
+  func name(of item: FormItem) -> String {
     let step = survey.steps[survey.items[item.slot].step]
-    return step.ownItem == nil ? item.matrix.map { "\($0.id)/\(item.id)" } ?? item.id : step.id
+    return step.ownItem == nil ? item.id : step.id
   }
+
+  /// The key of an item in an answers file: its name, that of a matrix's row behind its matrix's.
+  func key(of item: FormItem) -> String { item.matrix.map { "\($0.id)/\(item.id)" } ?? name(of: item) }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONText
 import SurveyModel
 
 /// The columns of boxes, and the codes of choices.
@@ -51,6 +52,23 @@ extension REDCapRecordReader {
     }
   }
 
+  // MARK: - Words of one's own
+
+  /// The column with the words that are written beside a choice: as an export names it, or as the map does.
+  private func columnOfWords(beside place: Int, of item: FormItem, _ form: MappedForm) -> String? {
+    guard let choice = item.format.choices?[place], choice.other else { return nil }
+    let own = "\(field(of: item, form))_\(item.format.allCodes(for: .redcap)[place].lowercased())_text"
+    return (form.form.fields["\(item.id)/\(choice.value)"] ?? REDCapNames.legal(own)).lowercased()
+  }
+
+  /// A choice that was taken, with the words beside it.
+  func json(of choice: Choice, of item: FormItem, _ form: MappedForm, _ cells: [String: String]) -> JSONValue {
+    let column = item.format.choices?.firstIndex { $0.value == choice.value }
+      .flatMap { columnOfWords(beside: $0, of: item, form) }
+    guard let words = column.flatMap({ cells[$0] }), !words.isEmpty else { return choice.value.json }
+    return ["value": choice.value.json, "text": .string(words)]
+  }
+
   // MARK: - What nothing reads
 
   /// Columns that hold something, in rows of forms that the map names, and that no item takes.
@@ -59,7 +77,11 @@ extension REDCapRecordReader {
     for form in forms {
       used.formUnion(
         [form.form.date?.lowercased(), form.form.name.lowercased() + REDCapField.daySuffix].compactMap(\.self))
-      used.formUnion(form.survey.items.map { field(of: $0.item, form) })
+      for item in form.survey.items.map(\.item) {
+        used.insert(field(of: item, form))
+        let places = item.format.choices?.indices
+        used.formUnion(places?.compactMap { columnOfWords(beside: $0, of: item, form) } ?? [])
+      }
       for score in form.survey.scores { used.insert(REDCapNames.legal(score.id).lowercased()) }
     }
     var unread: Set<String> = []

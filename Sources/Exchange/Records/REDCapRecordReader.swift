@@ -132,7 +132,7 @@ struct REDCapRecordReader {
   }
 
   func field(of item: FormItem, _ form: MappedForm) -> String {
-    (form.form.fields[item.id] ?? REDCapNames.legal(item.id)).lowercased()
+    (form.form.fields[form.name(of: item)] ?? REDCapNames.legal(form.name(of: item))).lowercased()
   }
 
   /// That every item has its column, or is said to have none.
@@ -140,13 +140,15 @@ struct REDCapRecordReader {
     for item in form.items {
       let field = field(of: item, form)
       if columns.contains(field) || columns.contains(where: { $0.hasPrefix(field + "___") }) { continue }
-      if item.optional, form.form.fields[item.id] == nil { continue }
+      if item.optional, form.form.fields[form.name(of: item)] == nil { continue }
       diagnostics.append(
         .error(
           "bad-source",
-          "the records have no column '\(field)' for the item '\(item.id)' of the task '\(form.form.task)'",
+          "the records have no column '\(field)' for the item '\(form.name(of: item))' of the task '\(form.form.task)'",
           in: file.path, at: nil,
-          help: "name its column in the map: 'items: { \(item.id): COLUMN }', or write 'without: [\(item.id)]'"))
+          help:
+            "name its column in the map: 'items: { \(form.name(of: item)): COLUMN }', or write "
+            + "'without: [\(form.name(of: item))]'"))
     }
   }
 
@@ -184,10 +186,12 @@ struct REDCapRecordReader {
         // Two codes there can be one choice here.
         return JSONMember(
           form.key(of: item),
-          .array(choice.choices.map(\.value).filter(ticked.contains).map(\.json)))
+          .array(choice.choices.filter { ticked.contains($0.value) }.map { json(of: $0, of: item, form, cells) }))
       }
       guard let cell = cells[field], !cell.isEmpty, !map.missing.contains(cell) else { return nil }
-      return JSONMember(form.key(of: item), RecordedText(ours(cell, of: item, form)).json(for: item.format))
+      let read = RecordedText(ours(cell, of: item, form)).json(for: item.format)
+      let chosen = item.format.choices?.first { $0.other && $0.value.json == read }
+      return JSONMember(form.key(of: item), chosen.map { json(of: $0, of: item, form, cells) } ?? read)
     }
   }
 }
@@ -222,6 +226,15 @@ struct RecordedText {
       return .object([JSONMember("lat", parts[0]), JSONMember("lon", parts[1])])
     case .text, .email, .date, .signature, .file, .computed, .active: return .string(text)
     }
+  }
+
+  /// The choice with words of one's own, where a format has one and the text is none of its choices.
+  func ownWords(for format: AnswerFormat) -> JSONValue? {
+    let others = format.choices?.filter(\.other) ?? []
+    guard others.count == 1, format.choiceTable == nil, case .choice(let choice) = format,
+      !choice.choices.contains(where: { $0.value.json == code(choice) })
+    else { return nil }
+    return ["value": others[0].value.json, "text": .string(text)]
   }
 
   private var number: JSONValue? {

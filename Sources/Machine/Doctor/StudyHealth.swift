@@ -125,6 +125,10 @@ package struct StudyHealth {
       let (head, latest) = try store.read { (try $0.head(), try $0.latestRecorded()) }
       return [try entries(of: store, head)] + (try merging(in: store)) + (try importing(in: store))
         + (try erasing(in: store)) + clock(latest, try store.lastFinding())
+    } catch let error as StoreError where error.isOfNewerProgram {
+      return [
+        .wrong("data", StudyHealth.said(error), mend: "install the newer program; a backup would lose what came since")
+      ]
     } catch {
       let failure = StudyHealth.said(error)
       return [.wrong("data", failure, mend: "regimen store restore BACKUP, or see the message")]

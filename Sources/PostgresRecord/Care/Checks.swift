@@ -61,6 +61,11 @@ extension PostgresSnapshot {
     return latest
   }
 
+  func recentlyNamed() throws -> [Int64] {
+    try [RecentNames.select, RecentNames.selectApart]
+      .flatMap { try connection.all($0, read: { try $0.column(0) as Int64? }) }.compactMap(\.self)
+  }
+
   func replacedEntries() throws -> MissingEntries? {
     let rows = ["fact", "outcome", "sitting"].map { table in
       """

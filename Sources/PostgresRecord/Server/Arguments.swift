@@ -17,6 +17,17 @@ struct Arguments: Hashable {
 }
 
 extension Arguments {
+  /// Those of several rows, one after the other.
+  init(joining rows: [Arguments]) {
+    self.init()
+    for row in rows {
+      let start = bytes.count
+      bytes += row.bytes
+      places += row.places.map { $0.map { $0.lowerBound + start..<$0.upperBound + start } }
+      types += row.types
+    }
+  }
+
   /// The columns of an entry in the order of the table, by which the server knows their types.
   init(_ entry: EntryBytes) {
     self.init()

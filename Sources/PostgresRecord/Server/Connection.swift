@@ -14,9 +14,9 @@ final class Connection: Sendable {
   private let names = Mutex(0)
   private let cursors = Mutex(0)
   /// What is sent together with whatever is sent next.
-  private let waiting = Mutex<[Statement]>([])
+  private let waiting = Mutex(WaitingStatements())
   /// What was asked for before it was wanted, as long as nothing was written since.
-  private let foreseen = Mutex<[Statement: Reply]>([:])
+  private let foreseen = Mutex<[(statement: Statement, reply: Reply)]>([])
   private let added = Mutex<ChainEnd?>(nil)
   /// The session's limit for waiting for locks, in milliseconds; nil when a transaction that set it may have been undone.
   private let lockTimeout = Mutex<Int?>(nil)
@@ -83,7 +83,7 @@ extension Connection {
   /// - Returns: What the last of them answered, its values as text.
   @discardableResult
   func run(_ sql: String) throws -> Reply {
-    try sendWaiting()
+    try sendWaiting(before: sql)
     StoreLog.runs(sql)
     return try reply(pq_run(pointer, sql))
   }
@@ -93,7 +93,7 @@ extension Connection {
   func execute(_ sql: String, _ arguments: Arguments = Arguments()) throws -> Reply {
     let statement = Statement(sql, arguments)
     if let known = takeForeseen(statement) { return known }
-    if waiting.withLock({ !$0.isEmpty }) { return try together([statement])[0] }
+    if waiting.withLock({ $0.goes(before: sql) }) { return try together([statement])[0] }
     StoreLog.runs(sql)
     let name = try name(of: sql, arguments.types)
     let result = arguments.withPointers { count, values, lengths in
@@ -107,7 +107,7 @@ extension Connection {
   /// Runs a statement that is not worth keeping.
   @discardableResult
   func executeOnce(_ sql: String, _ arguments: Arguments = Arguments()) throws -> Reply {
-    try sendWaiting()
+    try sendWaiting(before: sql)
     StoreLog.runs(sql)
     let result = arguments.withPointers { count, values, lengths in
       pq_execute_once(pointer, sql, count, arguments.types, values, lengths)
@@ -117,7 +117,7 @@ extension Connection {
 
   /// Hands rows in the binary form of COPY to a table.
   func copy(_ rows: [UInt8], by sql: String) throws {
-    try sendWaiting()
+    try sendWaiting(before: sql)
     _ = try reply(pq_run(pointer, sql))
     var isTaken = true
     rows.withUnsafeBytes { bytes in
@@ -167,24 +167,16 @@ extension Connection {
 // MARK: - Several at once
 
 extension Connection {
-  /// So many statements, or bytes of what they carry, wait at most.
-  private static let (mostWaiting, mostBytes) = (64, 1 << 18)
-
   /// Runs a statement whose answer nobody asks for, with the next one that is asked for at the latest: that spares the way to
   /// the server and back. When it is refused, that next call throws, and nothing of the transaction is kept.
   ///
-  /// - Parameter conflict: What is thrown when a row is there already that may be there once.
-  func later(_ sql: String, _ arguments: Arguments = Arguments(), conflict: StoreError? = nil) throws {
+  /// - Throws: As ``together(_:)``.
+  func later(_ statement: Statement) throws {
     foreseen.withLock { $0.removeAll() }
-    let isMuch = waiting.withLock { waiting in
-      var statement = Statement(sql, arguments)
-      statement.conflict = conflict
-      waiting.append(statement)
-      return waiting.count >= Connection.mostWaiting
-        || waiting.reduce(0) { $0 + $1.arguments.bytes.count } >= Connection.mostBytes
-    }
-    if isMuch { try sendWaiting() }
+    if waiting.withLock({ $0.add(statement) }) { try together([]) }
   }
+
+  func later(_ sql: String, _ arguments: Arguments = Arguments()) throws { try later(Statement(sql, arguments)) }
 
   /// Runs statements, and those that wait before them, on one way to the server and back. Behind one that is refused the others
   /// are not done.
@@ -193,10 +185,7 @@ extension Connection {
   /// - Throws: ``ServerRefusal``, the first; the ``Statement/conflict`` that it is.
   @discardableResult
   func together(_ statements: [Statement]) throws -> [Reply] {
-    let before = waiting.withLock { waiting in
-      defer { waiting.removeAll() }
-      return waiting
-    }
+    let before = waiting.withLock { $0.take() }
     foreseen.withLock { $0.removeAll() }
     let all = before + statements
     guard pq_pipeline_begin(pointer) != 0 else { throw ServerRefusal.lost }
@@ -239,8 +228,8 @@ extension Connection {
     return replies
   }
 
-  private func sendWaiting() throws {
-    if waiting.withLock({ !$0.isEmpty }) { try together([]) }
+  private func sendWaiting(before sql: String) throws {
+    if waiting.withLock({ $0.goes(before: sql) }) { try together([]) }
     foreseen.withLock { $0.removeAll() }
   }
 
@@ -259,15 +248,30 @@ extension Connection {
     }
   }
 
+  /// Begins a part of the transaction, a deed of several: it may be left out as long as only what it reads was sent.
+  func beginPart() {
+    waiting.withLock { $0.beginPart() }
+    foreseen.withLock { $0.removeAll() }
+  }
+
+  /// - Returns: Whether the part that was begun last is left out; else the whole transaction is to be undone.
+  func leavePartOut() -> Bool {
+    foreseen.withLock { $0.removeAll() }
+    return pq_is_in_transaction(pointer) != 0 && waiting.withLock { $0.leavePartOut() }
+  }
+
+  /// Has rows of several parts added by one statement.
+  func joinWaiting() { waiting.withLock { $0.joinRows() } }
+
   /// Keeps an answer for whoever asks for it.
-  func foresee(_ statement: Statement, _ reply: Reply) { foreseen.withLock { $0[statement] = reply } }
+  func foresee(_ statement: Statement, _ reply: Reply) { foreseen.withLock { $0.append((statement, reply)) } }
 
   /// An answer that is there already; none is once something is written.
   private func takeForeseen(_ statement: Statement) -> Reply? {
     foreseen.withLock { foreseen in
       if foreseen.isEmpty { return nil }
       if !statement.sql.hasPrefix("SELECT") { foreseen.removeAll() }
-      return foreseen[statement]
+      return foreseen.first { $0.statement == statement }?.reply
     }
   }
 }

@@ -9,24 +9,29 @@ final class Reply: Sendable {
   let count: Int
   /// Of a part, what it is of.
   private let whole: Reply?
-  private let firstColumn: Int32
+  private let (firstRow, firstColumn): (Int32, Int32)
 
   private var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
   init(_ pointer: OpaquePointer) {
     address = UInt(bitPattern: pointer)
     count = Int(pq_rows(pointer))
-    (whole, firstColumn) = (nil, 0)
+    whole = nil
+    (firstRow, firstColumn) = (0, 0)
   }
 
-  private init(_ whole: Reply, from column: Int32, count: Int) {
-    (address, self.count, self.whole, firstColumn) = (whole.address, count, whole, column)
+  private init(_ whole: Reply, from column: Int32, row: Int32 = 0, count: Int) {
+    (address, self.count, self.whole) = (whole.address, count, whole)
+    (firstRow, firstColumn) = (whole.firstRow + row, whole.firstColumn + column)
   }
 
   deinit { if whole == nil { pq_clear(pointer) } }
 
   /// The same rows from a column on: what a narrower statement would have answered.
   func part(from column: Int32) -> Reply { Reply(self, from: column, count: count) }
+
+  /// One of its rows, as if it were all that was answered.
+  func row(_ row: Int) -> Reply { Reply(self, from: 0, row: Int32(row), count: 1) }
 
   /// The same without rows.
   var withoutRows: Reply { Reply(self, from: 0, count: 0) }
@@ -42,7 +47,7 @@ final class Reply: Sendable {
 
   /// What lies in a place; nil for a null. Not to be kept beyond the reply.
   func bytes(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer? {
-    let column = firstColumn + column
+    let (row, column) = (firstRow + row, firstColumn + column)
     if pq_is_null(pointer, row, column) != 0 { return nil }
     return UnsafeRawBufferPointer(start: pq_value(pointer, row, column), count: Int(pq_length(pointer, row, column)))
   }

@@ -8,6 +8,9 @@ struct Turn {
   /// The transaction's number on the server, and the server's process that it is in.
   let transaction: String
   let process: String
+
+  /// How long a call waits for others who write, in milliseconds: at first, then after whoever waits was told for whom.
+  static let patience = (first: 1000, then: 9000)
 }
 
 /// A commit that was not answered, with what it is looked up by.
@@ -18,8 +21,6 @@ struct UnheardCommit {
 }
 
 extension PostgresBackend {
-  /// How long a call waits for others who write, in milliseconds: at first, then after whoever waits was told for whom.
-  private static let patience = (first: 1000, then: 9000)
   /// How often it waits for somebody whose work takes long: some half an hour.
   private static let longest = 200
 
@@ -32,7 +33,7 @@ extension PostgresBackend {
     var tried = 0
     while true {
       do {
-        return try begin(on: connection, scope, patience: tried == 0 ? Self.patience.first : Self.patience.then)
+        return try begin(on: connection, scope, patience: tried == 0 ? Turn.patience.first : Turn.patience.then)
       } catch let refusal as ServerRefusal where refusal.isHeld {
         connection.forgetWaiting()
         try connection.run("ROLLBACK")
@@ -48,40 +49,17 @@ extension PostgresBackend {
 
   private func begin(on connection: Connection, _ scope: WriteScope, patience: Int) throws -> Turn {
     connection.lastEntry = nil
-    let mode = scope == .all ? "SHARE ROW EXCLUSIVE" : "ROW EXCLUSIVE"
-    let beginning =
-      connection.limiting(lockTimeout: patience) + [
-        Statement("BEGIN ISOLATION LEVEL READ COMMITTED"), Statement("LOCK TABLE turn IN \(mode) MODE"),
-      ]
+    let beginning = Turn.beginning(for: scope, patience: patience, on: connection)
     guard case .person(let role, let id) = scope else {
-      return try turn(connection.together(beginning + [Turn.standing]).last, on: connection)
+      return try Turn.standing(connection.together(beginning + [Turn.standing]).last, on: connection)
     }
     let code = id.canonical
-    let holding = Statement(
-      """
-      SELECT \(Turn.columns), person.id, person.key, person.recorded, lane.number, lane.hash
-      FROM lane JOIN person ON lane.lane = (person.id - 1) % \(lanes.count)
-      WHERE person.role = $1 AND person.code = $2 FOR UPDATE OF lane
-      """, Arguments(role.rawValue, code))
-    guard let held = try connection.together(beginning + [holding]).last, held.count == 1 else {
+    guard let held = try connection.together(beginning + [Turn.holding(role, code, lanes)]).last, held.count == 1 else {
       // Nobody of that id is there: the body finds that out.
-      return try turn(connection.execute(Turn.standing), on: connection)
+      return try Turn.standing(connection.execute(Turn.standing), on: connection)
     }
-    let person: Int64 = try ColumnReader(held, row: 0).column(3)
-    connection.foresee(.person(role, code), held.part(from: 3))
-    connection.foresee(.holdingEnd(of: lanes.lane(of: person)), held.part(from: 6))
-    return try turn(held, on: connection)
-  }
-
-  /// - Parameter reply: The row of ``Turn/columns``.
-  private func turn(_ reply: Reply?, on connection: Connection) throws -> Turn {
-    guard let reply, reply.count == 1 else { throw StoreError.damaged }
-    let row = ColumnReader(reply, row: 0)
-    let words = try (row.column(0) as String).split(separator: " ").map(String.init)
-    guard words.count == 2 else { throw StoreError.damaged }
-    connection.foresee(.unfinishedWork, reply.part(from: 1))
-    if try !row.column(2) { connection.foresee(Turn.closing, reply.withoutRows) }
-    return Turn(transaction: words[0], process: words[1])
+    try Turn.foresee(held, of: role, code, lanes, on: connection)
+    return try Turn.standing(held, on: connection)
   }
 
   /// Who writes at this moment; nil when nobody does, or the server doesn't tell.
@@ -95,20 +73,6 @@ extension PostgresBackend {
       """, read: { try ($0.column(0) as Int, $0.column(1) as String?) })
     return found.first.map { StoreHolder(process: $0.0, command: $0.1) }
   }
-}
-
-extension Turn {
-  /// What each transaction that writes asks for first: its number and process, whether a merge is not done, whether the study
-  /// was closed.
-  fileprivate static let columns = """
-    pg_current_xact_id()::text || ' ' || pg_backend_pid(), (SELECT unfinished FROM store),
-    EXISTS (SELECT FROM entry WHERE person IS NULL AND kind = 'studyClosed')
-    """
-
-  fileprivate static let standing = Statement("SELECT \(columns)")
-
-  fileprivate static let closing = Statement.entries(
-    .study(kinds: ["studyClosed"]), asOf: Instant(milliseconds: .max))
 }
 
 extension PostgresBackend {

@@ -19,6 +19,8 @@ package protocol RecordBackend: Sendable {
   /// Runs `body` as one transaction: durable when this returns, undone when `body` throws. Nobody else writes meanwhile what
   /// is in its scope.
   ///
+  /// - Parameter body: May be run by another thread while this one waits, and again when nothing of its first run is kept; it waits
+  ///   for no other write.
   /// - Throws: ``StoreError/busy`` when another holds the store too long.
   func write<Value>(_ scope: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value
 

@@ -96,6 +96,9 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// contents. Nil where none is.
   func latestNamed() throws -> [Int64?]
 
+  /// Some of the entries that are named so, by what was recorded last: found in no time, however large the record is.
+  func recentlyNamed() throws -> [Int64]
+
   /// Entries that derived rows name as those of somebody, and that are about somebody else or nobody: others were written in
   /// their place. Takes a look at every derived row.
   func replacedEntries() throws -> MissingEntries?

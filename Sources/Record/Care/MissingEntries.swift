@@ -17,9 +17,10 @@ package struct MissingEntries: Hashable, Sendable {
 
   /// How far a search for them goes.
   package enum Search: Hashable, Sendable {
-    /// Where the record ends, and where it ended when a check last found it whole: takes no time.
+    /// Where the record ends, where it ended when a check last found it whole, and which entries are named by what was derived
+    /// last: takes no time.
     case ends
-    /// Also which entries are named beside the record.
+    /// Also all entries that are named beside the record.
     case names
     /// Also whether each entry is the one that is named, which takes a look at every derived row.
     case rows
@@ -52,10 +53,12 @@ extension RecordBackend {
 extension RecordSnapshot {
   /// - Parameter end: Where the record ended when a check last found it whole, read before this state was.
   package func missingEntries(since end: Finding.End?, _ search: MissingEntries.Search) throws -> MissingEntries? {
+    // Before the ends: where the state is not held still, others may append in between, and what is named is no more than that.
+    let latest = try search == .ends ? latest(of: recentlyNamed()) : latestNamed()
     let ends = try ends(asOf: Instant(milliseconds: .max))
     let noted = try missing(since: end, ends)
-    if search == .ends { return noted }
-    let known = try [noted, missing(fromNames: ends)].compactMap(\.self)
+    let known = [noted, missing(from: latest, ends)].compactMap(\.self)
+    if search == .ends { return lanes.joined(known) }
     // What was put in the place of what a check found began earlier, perhaps.
     let isReplaced = noted != nil && end.map { $0.entries <= lanes.entries(in: ends) } ?? false
     let replaced = search == .rows || isReplaced ? try replacedEntries() : nil
@@ -76,10 +79,22 @@ extension RecordSnapshot {
     return MissingEntries(first: end.entries, count: 1)
   }
 
+  /// The greatest number of each lane.
+  private func latest(of numbers: [Int64]) -> [Int64?] {
+    var latest = [Int64?](repeating: nil, count: lanes.count)
+    for number in numbers where number > 0 {
+      let index = lanes.lane(of: number).index
+      latest[index] = max(latest[index] ?? 0, number)
+    }
+    return latest
+  }
+
   /// Entries that something beside the record names and that the record has not.
-  private func missing(fromNames ends: [ChainEnd?]) throws -> MissingEntries? {
+  ///
+  /// - Parameter latest: The greatest number of each lane that is named.
+  private func missing(from latest: [Int64?], _ ends: [ChainEnd?]) -> MissingEntries? {
     var missing: MissingEntries?
-    for (lane, (latest, end)) in try zip(lanes.all, zip(latestNamed(), ends)) {
+    for (lane, (latest, end)) in zip(lanes.all, zip(latest, ends)) {
       let next = lanes.number(after: end?.number, in: lane)
       guard let latest, latest >= next else { continue }
       let count = (latest - next) / Int64(lanes.count) + 1

@@ -78,11 +78,16 @@ package enum DiskFault: Hashable, Sendable {
   case notPermitted
   /// The program, or the machine, has as many files open as it may.
   case tooManyFiles
+  /// A folder on the way to a file is not there.
+  case noFolder
   /// Reading or writing failed; the backend's or the system's code.
   case failed(code: Int32)
 }
 
 extension StoreError {
+  /// Whether only a newer program can open the store.
+  package var isOfNewerProgram: Bool { if case .storeTooNew = self { true } else { false } }
+
   /// Whether a rule of the record forbids an entry, and nothing is wrong with what it is appended to.
   package var isOfRules: Bool {
     switch self {
@@ -155,6 +160,7 @@ extension DiskFault: CustomStringConvertible {
     case .readOnly: "the store can't be written: the disk, folder or file is read-only"
     case .notPermitted: "the store can't be opened: permission denied"
     case .tooManyFiles: "the store can't be opened: too many files are open"
+    case .noFolder: "the folder for the file is not there: make it, or mount its disk"
     case .failed(let code): "the disk failed (code \(code))"
     }
   }

@@ -39,7 +39,8 @@ extension StudyStore {
   ///
   /// - Parameters:
   ///   - scope: What it reads to decide by, and changes: the narrower it is, the more others write meanwhile.
-  ///   - body: May not call ``read(_:)`` or ``write(_:_:)`` of the same store.
+  ///   - body: May not call ``read(_:)`` or ``write(_:_:)`` of the same store, nor wait for others who do. It may be run by another
+  ///     thread while this one waits, and again when nothing of its first run is kept.
   /// - Throws: ``StoreError/busy`` when another process holds the store for 10 s; ``StoreError/disk(_:)``; what
   ///   `body` throws.
   package func write<Value>(

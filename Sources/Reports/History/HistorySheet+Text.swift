@@ -47,15 +47,15 @@ extension HistorySheet {
     }
   }
 
-  /// How often each value of a kind came; of numbers with a unit, their sum.
+  /// How often each value of a kind came; of numbers with a unit that adds up, their sum.
   private static func totals(_ rows: [OutcomeLine]) -> [String] {
     var kinds: [String] = []
     var counts: [String: [(value: String, count: Int)]] = [:]
-    var sums: [String: (sum: Double, unit: String)] = [:]
+    var sums: [String: [DaySum]] = [:]
     for value in rows.flatMap(\.record.values) {
       if counts[value.kind] == nil, sums[value.kind] == nil { kinds.append(value.kind) }
-      if let number = value.value.double, let unit = value.unit {
-        sums[value.kind] = ((sums[value.kind]?.sum ?? 0) + number, unit)
+      if let sum = DaySum(value) {
+        sums[value.kind, default: []].add(value, sum)
       } else if value.value.double == nil {
         let text = value.text
         var known = counts[value.kind] ?? []
@@ -68,7 +68,7 @@ extension HistorySheet {
       }
     }
     return kinds.compactMap { kind in
-      if let sum = sums[kind] { return "\(kind) \(JSONValue.double(sum.sum).compactText) \(sum.unit)" }
+      if let sums = sums[kind] { return "\(kind) " + sums.map(\.text).joined(separator: ", ") }
       guard let counts = counts[kind] else { return nil }
       return "\(kind) " + counts.map { "\($0.value) \($0.count)" }.joined(separator: ", ")
     }

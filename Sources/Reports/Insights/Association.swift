@@ -7,6 +7,11 @@ package struct Association: Sendable {
   package let second: String
   /// How many study days the second value is taken after the first.
   package let lag: Int
+  /// In which the values are; nil for none.
+  package private(set) var firstUnit: String?
+  package private(set) var secondUnit: String?
+  /// How many values of either were left out, since their unit does not convert to that.
+  package private(set) var leftOut = (first: 0, second: 0)
   /// In the order of the roster; those without a pair are left out.
   package private(set) var people: [Person] = []
 
@@ -56,6 +61,13 @@ package struct Association: Sendable {
     }
     guard !pairs.isEmpty else { return }
     people.append(Person(participant: participant, pairs: pairs, strength: Strength(pairs.map(\.pair))))
+  }
+
+  /// Adds a participant's values, all of them in the units of the first participant who has one.
+  mutating func add(_ participant: String, _ first: KindSeries, _ second: KindSeries) {
+    (firstUnit, secondUnit) = (firstUnit ?? first.unit, secondUnit ?? second.unit)
+    leftOut = (leftOut.first + first.leftOut, leftOut.second + second.leftOut)
+    add(participant, first.values, second.values)
   }
 
   private static func daily(_ values: [(date: CivilDate, value: Double)]) -> [CivilDate: Double] {
@@ -128,7 +140,9 @@ extension Association {
 
   package var json: JSONValue {
     [
-      "first": .string(first), "second": .string(second), "lag": .integer(lag),
+      "first": .string(first), "firstUnit": .optional(firstUnit), "firstLeftOut": .integer(leftOut.first),
+      "second": .string(second), "secondUnit": .optional(secondUnit), "secondLeftOut": .integer(leftOut.second),
+      "lag": .integer(lag),
       "people": .array(
         people.map { person in
           [

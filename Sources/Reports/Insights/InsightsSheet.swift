@@ -10,6 +10,8 @@ package struct InsightsSheet: Sendable {
   /// The kinds that anybody has numbers of.
   package private(set) var known: Set<String> = []
   private var people: [(id: String, series: [KindSeries])] = []
+  /// By kind, the unit of the first who has one: all are told in it.
+  private var units: [String: String] = [:]
 
   package init(_ kinds: [String], lag: Int) {
     self.kinds = kinds
@@ -28,10 +30,15 @@ package struct InsightsSheet: Sendable {
   }
 
   package mutating func add(_ participant: String, _ person: Person) {
-    let series = person.series
+    let series = person.series.map { own in
+      guard let unit = own.unit else { return own }
+      let common = units[own.kind, default: unit]
+      units[own.kind] = common
+      return own.told(in: common)
+    }
     people.append((participant, series))
     known.formUnion(person.known)
-    if series.count == 2 { association?.add(participant, series[0].values, series[1].values) }
+    if series.count == 2 { association?.add(participant, series[0], series[1]) }
   }
 
   /// A kind that nobody has a number of.
@@ -51,6 +58,7 @@ package struct InsightsSheet: Sendable {
         found.map { id, series in
           [
             "participant": .string(id), "kind": .string(series.kind), "unit": .optional(series.unit),
+            "leftOut": .integer(series.leftOut),
             "values": .array(series.values.map { [.string($0.date.description), .double($0.value)] }),
           ]
         })
@@ -61,9 +69,9 @@ package struct InsightsSheet: Sendable {
     guard let association else {
       return found.map { Chart("\($0.series.kind) of \($0.id)", unit: $0.series.unit, values: $0.series.values) }
     }
-    let unit = people.lazy.compactMap { $0.series[1].unit }.first
+    let across = association.first + (association.firstUnit.map { " (\($0))" } ?? "")
     return [
-      Chart(scatter: association.second, unit: unit, across: association.first, pairs: association.pairs)
+      Chart(scatter: association.second, unit: association.secondUnit, across: across, pairs: association.pairs)
     ]
   }
 }
@@ -87,7 +95,14 @@ extension Association {
 
   /// What the numbers say, of all pooled where there are several people.
   package var sentences: [String] {
-    if let within { return [sentence(of: within, who: "\(people.count) participants, pooled within person")] }
-    return people.prefix(1).map { sentence(of: $0.strength, who: $0.participant) }
+    let left = leavingOut(leftOut.first, of: first, firstUnit) + leavingOut(leftOut.second, of: second, secondUnit)
+    if let within { return [sentence(of: within, who: "\(people.count) participants, pooled within person")] + left }
+    return people.prefix(1).map { sentence(of: $0.strength, who: $0.participant) } + left
+  }
+
+  private func leavingOut(_ count: Int, of kind: String, _ unit: String?) -> [String] {
+    guard count > 0, let unit else { return [] }
+    let why = count == 1 ? "its unit doesn't convert" : "their units don't convert"
+    return ["\(counted(count, "value")) of \(kind) left out: \(why) to \(unit)."]
   }
 }

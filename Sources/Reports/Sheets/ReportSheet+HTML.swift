@@ -20,7 +20,7 @@ extension ReportSheet {
       "columns": columns.map { ["date": $0.date, "assessor": $0.assessor] }, "span": columns.count + 1,
       "labelShare": columns.count > 2 ? "24%" : "50%",
       "sections": (sections + [scores]).filter { !$0.rows.isEmpty }.map { section -> [String: Any] in
-        ["title": section.title, "rows": section.rows.map(row)]
+        ["title": section.title ?? "", "isTitled": section.title != nil, "rows": section.rows.map(row)]
       },
       "lists": lists.map { ["title": $0.title, "lines": $0.lines] as [String: Any] }, "notices": notices,
     ]
@@ -64,6 +64,8 @@ extension ReportSheet {
     thead { display: table-header-group; } tr { break-inside: avoid; }
     .results thead th { border-bottom: 1pt solid #111; }
     .results .section th { background: #eef1f5; break-after: avoid; font-size: 8.5pt; }
+    /* What has no title does not belong to what stands above it. */
+    tbody + .untitled tr:first-child td { border-top: 1.5pt solid #555; padding-top: 2pt; }
     .subtotal td, .score td, .total td { font-weight: bold; } .results .total td { border-top: 1pt solid #111; font-size: 10pt; }
     .blank { color: #555; font-style: italic; font-weight: normal; }
     .corrected { background: #fff3d6; }
@@ -85,14 +87,16 @@ extension ReportSheet {
     <tr><th>{{date}}</th>{{#columns}}<th>{{date}}</th>{{/columns}}</tr>
     <tr><th>{{assessor}}</th>{{#columns}}<th>{{assessor}}</th>{{/columns}}</tr>
     </thead>
-    <tbody>
     {{#sections}}
+    <tbody{{^isTitled}} class="untitled"{{/isTitled}}>
+    {{#isTitled}}
     <tr class="section"><th colspan="{{span}}">{{title}}</th></tr>
+    {{/isTitled}}
     {{#rows}}
     <tr class="{{kind}}"><td>{{label}}</td>{{#cells}}<td class="{{class}}">{{text}}<span class="maximum">{{maximum}}</span>{{#hasNote}}<span class="note">{{note}}</span>{{/hasNote}}</td>{{/cells}}</tr>
     {{/rows}}
-    {{/sections}}
     </tbody>
+    {{/sections}}
     </table>
     {{#lists}}
     <h2>{{title}}</h2>

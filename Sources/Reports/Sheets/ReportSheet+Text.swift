@@ -18,10 +18,10 @@ extension ReportSheet {
     var rows: [[String]] = [
       [words.date] + columns.map(\.date), [words.assessor] + columns.map(\.assessor),
     ]
-    // Where a section begins its title stands alone.
-    var titles: [Int: String] = [:]
+    // Where a section begins its title stands alone, and a gap where it has none.
+    var titles: [Int: String?] = [:]
     for section in sections + [scores] where !section.rows.isEmpty {
-      titles[rows.count] = section.title
+      titles[rows.count] = .some(section.title)
       rows += section.rows.map { row in
         [(row.kind == .item ? "  " : "  = ") + row.label] + row.cells.map { line(of: $0, in: row) }
       }
@@ -30,7 +30,7 @@ extension ReportSheet {
     let widths = (0...columns.count).map { column in rows.map { displayWidth(of: $0[column]) }.max() ?? 0 }
     var lines: [String] = []
     for (index, row) in rows.enumerated() {
-      if let title = titles[index] { lines += ["", title] }
+      if let title = titles[index] { lines += [""] + [title].compactMap(\.self) }
       lines.append(zip(row, widths).map { padded($0, to: $1) }.joined(separator: "  "))
     }
     return lines

@@ -29,7 +29,8 @@ package struct ReportSheet: Hashable, Sendable {
   }
 
   package struct Section: Hashable, Sendable {
-    package let title: String
+    /// Nil for a page without a title, whose rows follow those before.
+    package let title: String?
     package let rows: [Row]
   }
 

@@ -14,6 +14,9 @@ extension SurveyPart {
     lines.append("<h2>\(index + 1). \(heading)</h2>")
     if step.title != nil { lines.append("<p class=\"dim\"><code>\(Markup.escaped(step.id))</code></p>") }
     if let shows = step.showIf { lines.append(rule(texts.shownIf, shows)) }
+    if let alerts = survey.alerts(showing: step) {
+      lines.append("<p class=\"rule\">\(texts.onlyByAlert) \(Markup.escaped(alerts))</p>")
+    }
     lines += step.text.map { paragraphs($0) } ?? []
     if let media = step.media { lines.append(figure(media)) }
     if let limit = step.timeLimit {

@@ -68,7 +68,8 @@ extension SurveyPart {
     let rows = zip(survey.scores, survey.scoreRanges).map { score, range -> String in
       let rule =
         switch score.rule {
-        case .items(let rule): "\(rule.method.rawValue), \(texts.itemCount(rule.slots.count))"
+        case .items(let rule):
+          "\(Markup.escaped(texts.method(rule.method.rawValue))), \(texts.itemCount(rule.slots.count))"
         case .expression(let expression): condition(expression)
         case .lookup(let lookup): lookup.keys.map { condition($0.expression) }.joined(separator: ", ")
         }
@@ -76,9 +77,16 @@ extension SurveyPart {
       let bands = score.bands.map { "<li>\(shown($0.from))–\(shown($0.to)): \(text($0.label))</li>" }
       let name = score.title.map(text) ?? Markup.escaped(score.id)
       let list = bands.isEmpty ? "" : "<ul>\(bands.joined())</ul>"
-      return "<div class=\"item\"><h3>\(name)</h3><p>\(rule)\(reach)</p>\(list)</div>"
+      return "<div class=\"item\"><h3>\(name)</h3><p>\(rule)\(reach)</p>\(details(of: score))\(list)</div>"
     }
     return section(texts.scores, rows)
+  }
+
+  private func details(of score: Score) -> String {
+    guard case .items(let rule) = score.rule else { return "" }
+    let words = ScoreWords(survey: survey, texts: texts, number: shown)
+    let items = words.items(rule).map { "<li>\(Markup.escaped($0))</li>" }.joined()
+    return "<ul>\(items)</ul><p>\(Markup.escaped(words.blanks(rule.blanks)))</p>"
   }
 
   private var alerts: String {

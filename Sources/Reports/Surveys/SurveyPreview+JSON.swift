@@ -12,7 +12,7 @@ extension SurveyPreview {
       "scores": .array(
         zip(survey.scores, survey.scoreRanges).map { score, range in
           [
-            "score": .string(score.id),
+            "score": .string(score.id), "rule": rule(of: score),
             "range": .optional(range.map { [.double($0.lowerBound), .double($0.upperBound)] }),
             "bands": .array(
               score.bands.map { ["from": .double($0.from), "to": .double($0.to), "label": .string(text($0.label))] }),
@@ -31,6 +31,28 @@ extension SurveyPreview {
         "minutes": [.double(burden.minutes.lowerBound), .double(burden.minutes.upperBound)],
       ],
     ]
+  }
+
+  private func rule(of score: Score) -> JSONValue {
+    switch score.rule {
+    case .expression(let expression): return ["value": .string(expression.text)]
+    case .lookup(let lookup): return ["lookup": .array(lookup.keys.map { .string($0.expression.text) })]
+    case .items(let rule):
+      let blanks: JSONValue =
+        switch rule.blanks {
+        case .complete: "complete"
+        case .zero: "zero"
+        case .prorate(let share): ["prorate": .double(share)]
+        }
+      let items = rule.slots.map { slot -> JSONValue in
+        let points = rule.points[slot]?.sorted { $0.key < $1.key }.map { JSONMember($0.key, .double($0.value)) }
+        return [
+          "item": .string(survey.path(of: slot)), "reversed": .boolean(rule.reversed.contains(slot)),
+          "weight": .double(rule.weights[slot] ?? 1), "points": points.map { .object($0) } ?? .null,
+        ]
+      }
+      return ["method": .string(rule.method.rawValue), "items": .array(items), "blanks": blanks]
+    }
   }
 
   private func itemJSON(_ item: FormItem) -> JSONValue {
@@ -55,7 +77,7 @@ extension SurveyPreview {
   private func pageJSON(_ step: Step) -> JSONValue {
     [
       "step": .string(step.id), "type": .string(step.kind.name), "title": .optional(step.title.map(text)),
-      "showIf": .optional(step.showIf?.text),
+      "showIf": .optional(step.showIf?.text), "onlyByAlert": .optional(survey.alerts(showing: step)),
       "items": .array(step.items.map(itemJSON)),
       "notes": .array(
         step.notes.map { note in

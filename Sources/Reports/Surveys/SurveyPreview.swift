@@ -3,6 +3,7 @@ import Diagnostics
 import Expressions
 import JSONText
 package import SurveyModel
+import Wording
 
 /// A survey for a person to read from the first page to the last.
 package struct SurveyPreview {
@@ -47,6 +48,7 @@ package struct SurveyPreview {
     let title = step.title.map { ": " + text($0) } ?? ""
     var page = ["", "\(index + 1). \(step.id) (\(step.kind.name))\(title)"]
     if let shows = step.showIf { page.append("   shows if \(shows.text)") }
+    if let alerts = survey.alerts(showing: step) { page.append("   shown only by the alert " + alerts) }
     if let limit = step.timeLimit { page.append("   stays \(number(Double(limit.milliseconds) / 1000)) s") }
     if let text = step.text { page.append("   " + self.text(text)) }
     if case .consent(let consent) = step.kind { page.append("   its document is version \(consent.version)") }
@@ -84,19 +86,31 @@ extension SetRule {
   var word: String { if case .milestone = target { "milestone" } else { "attribute" } }
 }
 
+extension Survey {
+  /// The names of the alerts that alone show a step; nil for any other.
+  func alerts(showing step: Step) -> String? {
+    let names = alerts.filter { $0.show == step.id }.map(\.id)
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+}
+
 // MARK: - What comes of it
 
 extension SurveyPreview {
   private var scores: [String] {
     zip(survey.scores, survey.scoreRanges).flatMap { score, range -> [String] in
       let words: String
+      var details: [String] = []
       switch score.rule {
-      case .items(let rule): words = "\(rule.method.rawValue) of \(rule.slots.count) items"
+      case .items(let rule):
+        words = "\(rule.method.rawValue) of \(rule.slots.count) items"
+        let told = ScoreWords(survey: survey, texts: LanguageTag.english.catalogue.preview, number: number)
+        details = ["  " + told.items(rule).joined(separator: ", "), "  " + told.blanks(rule.blanks)]
       case .expression(let expression): words = expression.text
       case .lookup(let lookup): words = "looked up by " + lookup.keys.map(\.expression.text).joined(separator: ", ")
       }
       let reach = range.map { ", \(number($0.lowerBound)) to \(number($0.upperBound))" } ?? ""
-      return ["\(score.id): \(words)\(reach)"]
+      return ["\(score.id): \(words)\(reach)"] + details
         + score.bands.map { "  \(number($0.from)) to \(number($0.to)): \(text($0.label))" }
     }
   }

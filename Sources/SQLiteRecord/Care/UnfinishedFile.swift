@@ -2,39 +2,77 @@ import Foundation
 import Glibc
 import Record
 
-/// A file that is written under a name of its own, and gets the one that was asked for when it is whole.
-///
-/// While it is written, a note beside the store says where it lies, and is locked. So what a program that was killed has
-/// left, be it in another folder, is taken away by the next command that writes, and by an erasing.
-struct UnfinishedFile: ~Copyable {
-  let path: String
+/// A note beside a store that says where something is being written, be it in another folder. It is locked until that has its
+/// place or is given up. So what a program that was killed has left is taken away by the study's next command, and by an
+/// erasing.
+struct UnfinishedNote: ~Copyable {
   private let note: String
   private let lock: OpenFile
 
-  /// Makes an empty file of its owner's alone, in the folder of `path`.
-  ///
+  /// - Parameter path: Of what is being written; its name says that it is unfinished.
   /// - Throws: ``StoreError/disk(_:)``.
-  init(for path: String, notedBeside store: String) throws {
-    let mark = hexadecimal(randomBytes(8))
-    let unfinished = path + UnfinishedFile.mark + mark
-    let note = store + UnfinishedFile.noteMark + mark
-    try makePrivateFolder(of: note)
+  init(of path: String, beside store: String, mark: String = hexadecimal(randomBytes(8))) throws {
+    let note = store + UnfinishedNote.mark + mark
     // The note has its name only once it is locked and written: nobody takes it for one that was left behind.
-    let draft = store + UnfinishedFile.draftMark + mark
+    let draft = store + UnfinishedNote.draftMark + mark
     let lock = try OpenFile(draft, O_RDWR | O_CREAT | O_EXCL)
     _ = try lock.lock(byte: 0)
     do {
-      try lock.write(Array(absolute(unfinished).utf8))
+      try lock.write(Array(absolute(path).utf8))
       guard rename(draft, note) == 0 else { throw StoreError.disk(DiskFault(errno)) }
-      _ = try OpenFile(unfinished, O_RDWR | O_CREAT | O_EXCL)
     } catch {
       unlink(draft)
-      unlink(note)
       throw error
     }
-    self.path = unfinished
     self.note = note
     self.lock = lock
+  }
+
+  deinit { unlink(note) }
+
+  fileprivate static let mark = ".copying-"
+  fileprivate static let draftMark = ".noting-"
+}
+
+extension SQLiteStore {
+  /// Runs `body`, which writes something that holds data of a store under an unfinished name: what is left of it when the
+  /// program is killed is taken away by the store's next command. Where no note can be made, as on a disk that can't be
+  /// written, it runs without.
+  ///
+  /// - Parameter path: Of a file or folder; its name begins with ``unfinishedOutput``, or has the mark of an
+  ///   unfinished database in it.
+  package static func noting<Value>(
+    _ path: String, beside store: String, _ body: () throws -> Value
+  ) throws -> Value {
+    guard fileExists(at: store), let note = try? UnfinishedNote(of: path, beside: store) else { return try body() }
+    let value = try body()
+    _ = consume note
+    return value
+  }
+
+  /// How the names of files and folders begin that hold what is not whole yet.
+  package static let unfinishedOutput = ".regimen-"
+  /// What the name of a folder that is being replaced has behind that of the new one.
+  package static let replacedOutput = ".former"
+}
+
+/// A file that is written under a name of its own, and gets the one that was asked for when it is whole. A note says where it
+/// lies.
+struct UnfinishedFile: ~Copyable {
+  let path: String
+  private let note: UnfinishedNote
+
+  /// Makes an empty file of its owner's alone, in the folder of `place`.
+  ///
+  /// - Throws: ``StoreError/disk(_:)``.
+  init(for place: String, notedBeside store: String) throws {
+    let mark = hexadecimal(randomBytes(8))
+    let path = place + UnfinishedFile.mark + mark
+    try makePrivateFolder(of: store)
+    let note = try UnfinishedNote(of: path, beside: store, mark: mark)
+    _ = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
+    self.path = path
+    self.note = note
   }
 
   /// Makes the file durable and gives it its name, which nothing may have yet.
@@ -54,37 +92,42 @@ struct UnfinishedFile: ~Copyable {
     return true
   }
 
-  deinit {
-    removeDatabase(at: path)
-    unlink(note)
-  }
+  deinit { removeDatabase(at: path) }
 }
 
 extension UnfinishedFile {
   /// In the name of a file that is being written.
   fileprivate static let mark = ".unfinished-"
-  fileprivate static let noteMark = ".copying-"
-  fileprivate static let draftMark = ".noting-"
 
   /// Whether a name is that of a file being written, or of one that SQLite keeps beside it.
   static func isName(_ name: String) -> Bool { name.contains(mark) }
 }
 
-/// Takes away what programs that were killed have left of copies and of a store they were making.
+/// Takes away what programs that were killed have left of copies, exports, and a store they were making.
 ///
 /// - Throws: ``StoreError/disk(_:)``.
 func removeAbandoned(of store: String) throws {
   let (folder, name) = (folder(of: store), fileName(of: store))
   for file in try FileManager.default.contentsOfDirectory(atPath: folder)
-  where file.hasPrefix(name + UnfinishedFile.noteMark) || file.hasPrefix(name + UnfinishedFile.draftMark) {
+  where file.hasPrefix(name + UnfinishedNote.mark) || file.hasPrefix(name + UnfinishedNote.draftMark) {
     let note = folder + "/" + file
     guard let held = try? OpenFile(note, O_RDWR) else { continue }
     let path = String(decoding: try held.read(atMost: 1 << 14), as: UTF8.self)
     // One that is empty may be locked in a moment by whoever has made it.
     guard !path.isEmpty, try held.lock(byte: 0) else { continue }
-    if path.hasPrefix("/"), UnfinishedFile.isName(fileName(of: path)) { removeDatabase(at: path) }
+    if path.hasPrefix("/") { try removeUnfinished(at: path) }
     unlink(note)
   }
+}
+
+/// Takes away what a note names, when its name says that it is unfinished.
+private func removeUnfinished(at path: String) throws {
+  let name = fileName(of: path)
+  if UnfinishedFile.isName(name) { removeDatabase(at: path) }
+  guard name.hasPrefix(SQLiteStore.unfinishedOutput) else { return }
+  // What had the place before goes once the new one has it, and is all that there is until then.
+  let left = fileExists(at: path) ? path : path + SQLiteStore.replacedOutput
+  if fileExists(at: left) { try FileManager.default.removeItem(atPath: left) }
 }
 
 /// Moves a file to a name that nothing has.

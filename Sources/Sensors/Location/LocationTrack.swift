@@ -110,9 +110,14 @@ extension LocationTrack {
     return last.time - first.time
   }
 
-  /// The median of the seconds between neighbours; nil with fewer than two positions.
+  /// Positions that follow each other with no pause between them.
+  private var neighbours: [(LocationSample, LocationSample)] {
+    zip(samples, samples.dropFirst()).filter { !resumptions.contains($1.time) }
+  }
+
+  /// The median of the seconds between neighbours; nil where there are none.
   package var usualInterval: Double? {
-    let intervals = zip(samples, samples.dropFirst()).map { $1.time - $0.time }
+    let intervals = neighbours.map { $1.time - $0.time }
     return intervals.isEmpty ? nil : intervals.sorted()[intervals.count / 2]
   }
 
@@ -120,7 +125,7 @@ extension LocationTrack {
   /// that for a recorder that writes when somebody has moved instead of by the clock.
   package var lost: Int {
     guard let usual = usualInterval, usual > 0 else { return 0 }
-    return zip(samples, samples.dropFirst()).reduce(into: 0) { lost, pair in
+    return neighbours.reduce(into: 0) { lost, pair in
       let missing = ((pair.1.time - pair.0.time) / usual).rounded() - 1
       lost += missing > 0 ? Int(min(missing, 1e9)) : 0
     }
@@ -129,6 +134,6 @@ extension LocationTrack {
   /// The highest speed: as the source says it, else between neighbours; nil when there is none.
   package var maximumSpeed: Double? {
     samples.compactMap(\.speed).max()
-      ?? zip(samples, samples.dropFirst()).map { Geodesic.distance($0, $1) / ($1.time - $0.time) }.max()
+      ?? neighbours.map { Geodesic.distance($0, $1) / ($1.time - $0.time) }.max()
   }
 }

@@ -85,6 +85,8 @@ extension DeskReading {
     _ files: StudyDefinitions, _ effective: CivilDate?,
     _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void = { _ in }
   ) throws -> AmendmentPlan {
+    let (id, inForce) = (files.study.id, study.current.definitions.study.id)
+    if id != inForce { throw AcceptanceRefusal.otherStudy(id, inForce: inForce) }
     var cache = zones.cache
     let first = try study.firstFreeDay(in: reader, zones: &cache, at: now)
     if let effective, effective < first { throw AcceptanceRefusal.tooEarly(effective, earliest: first) }

@@ -10,6 +10,8 @@ package enum AcceptanceRefusal: Refusal {
   case changesWhatIsSettled(AmendmentPlan)
   case unknownTask(String, known: [String])
   case stoppedAlready(String, reason: String)
+  /// The files have another id than the study.
+  case otherStudy(String, inForce: String)
 
   static let mostDaysAhead = 1_096
 
@@ -17,7 +19,7 @@ package enum AcceptanceRefusal: Refusal {
     switch self {
     case .tooEarly, .tooLate, .unknownTask: .request
     case .stoppedAlready: .state
-    case .changesWhatIsSettled: .data
+    case .changesWhatIsSettled, .otherStudy: .data
     }
   }
 
@@ -30,6 +32,9 @@ package enum AcceptanceRefusal: Refusal {
     case .unknownTask(let task, let known):
       "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
     case .stoppedAlready(let task, let reason): "\(task) was stopped already: \(reason)"
+    case .otherStudy(let id, let inForce):
+      "study.yaml says 'id: \(id)', and the study in force is '\(inForce)': these are another study's files, or the id was "
+        + "changed; a study keeps its id, since random times and calendars come from it: write 'id: \(inForce)'"
     }
   }
 }

@@ -9,6 +9,20 @@ extension AmendmentPlan {
       "effective": .string(effective.description), "to": .string(end.description),
       "files": .array(files.map { ["path": .string($0.path), "change": .string($0.kind.rawValue)] }),
       "participants": .integer(participantCount), "settled": .integer(settledCount),
+      "schedulesGone": .array(
+        gone.map { ["schedule": .string($0.schedule), "participants": .integer($0.participants)] }),
+      "overtaken": .array(
+        overtaken.map {
+          ["accepted": .optional($0.accepted.map(AuditEntry.reading)), "effective": .string($0.effective.description)]
+        }),
+      "unitChanges": .array(
+        unitChanges.map {
+          [
+            "survey": .string($0.survey), "item": .string($0.item), "from": .string($0.old), "to": .string($0.new),
+            "converts": .boolean($0.converts),
+          ]
+        }),
+      "meaningChanges": .array(meaningChanges.map(JSONValue.string)),
       "settledChanged": .array(brokenSettled.map(JSONValue.string)),
     ]
   }

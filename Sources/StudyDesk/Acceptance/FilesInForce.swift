@@ -39,6 +39,20 @@ extension StudyDesk {
     }
   }
 
+  /// The acceptances whose files wait for a study day to come, and will not be overtaken by what was accepted since.
+  ///
+  /// - Throws: ``StoreError``.
+  package func waitingFiles() throws -> [FilesInForce] {
+    let day = Zone.utc.local(at: clock.now).date
+    return try store.read { reader in
+      let layers = try reader.layers(asOf: clock.now)
+      return layers.indices.filter { index in
+        guard let own = layers[index].effective, own > day else { return false }
+        return layers[(index + 1)...].allSatisfy { $0.effective.map { $0 > own } ?? true }
+      }.map { FilesInForce(layers[$0]) }
+    }
+  }
+
   /// The files of one acceptance, by the number of its entry.
   ///
   /// - Throws: ``FileRefusal/notAccepted(_:)``; ``PermissionRefusal``; ``StoreError``.

@@ -27,11 +27,17 @@ extension StudyDesk {
       var known = found
       if known.isLocked { return .failure(.locked) }
       if let expected = known.pin {
-        guard let pin else { return .failure(.pinNeeded(wrong: false)) }
-        let isRight = PersonalLink.digest(of: link, pin: pin.filter { !$0.isWhitespace }) == expected
+        guard let pin else { return .failure(.pinNeeded(nil)) }
+        guard let digits = PersonalLink.digits(ofTyped: pin) else {
+          return .failure(.pinNeeded(pin.allSatisfy(\.isWhitespace) ? .missing : .notSixDigits))
+        }
+        let isRight = PersonalLink.digest(of: link, pin: digits) == expected
         known.wrongTries = isRight ? 0 : known.wrongTries + 1
         try writer.keep(known)
-        if !isRight { return .failure(known.isLocked ? .locked : .pinNeeded(wrong: true)) }
+        if !isRight {
+          let left = PersonalLink.mostTries - known.wrongTries
+          return .failure(known.isLocked ? .locked : .pinNeeded(.wrong(triesLeft: left)))
+        }
       }
       let secret = hexadecimal(randomBytes(16))
       try writer.endSessions(

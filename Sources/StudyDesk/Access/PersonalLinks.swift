@@ -110,6 +110,15 @@ extension PersonalLink {
   /// With the secret, which is kept nowhere: a number of six digits alone could be found from its digest.
   static func digest(of secret: String, pin: String) -> SHA256Value { SHA256Value(of: "pin:\(secret):\(pin)".utf8) }
 
+  /// The digits of a number as it is typed: in the width of any keyboard, with spaces and hyphens between them.
+  ///
+  /// - Returns: Nil for what is not as many digits as the numbers of links have.
+  static func digits(ofTyped typed: String) -> String? {
+    let marks = typed.filter { !$0.isWhitespace && !"-‐‑–−ー－".contains($0) }
+    let digits = marks.compactMap(\.wholeNumberValue).filter { (0...9).contains($0) }
+    return digits.count == 6 && marks.count == 6 ? digits.map(String.init).joined() : nil
+  }
+
   var isLocked: Bool { wrongTries >= PersonalLink.mostTries }
 
   func isOver(at now: Instant) -> Bool { expires.map { $0 <= now } ?? false }
@@ -123,8 +132,8 @@ package enum AccessRefusal: Refusal, Hashable {
   case expired(String)
   /// Unknown, taken back, over, or of somebody who is off the lists: whoever tries is not told which.
   case notALink
-  /// A number goes with it, and was not given, or not rightly.
-  case pinNeeded(wrong: Bool)
+  /// A number goes with it, and was not given, or not rightly; nil before it was asked for.
+  case pinNeeded(PINFault?)
   /// Too many wrong numbers.
   case locked
 
@@ -142,8 +151,19 @@ package enum AccessRefusal: Refusal, Hashable {
     case .noLink(let id): "\(id) has no personal link"
     case .expired(let id): "the link of \(id) would be over before it is made"
     case .notALink: "there is no such link"
-    case .pinNeeded(let wrong): wrong ? "that is not the number of the link" : "a number goes with the link"
+    case .pinNeeded(nil), .pinNeeded(.missing): "a number goes with the link"
+    case .pinNeeded(.notSixDigits): "the number of a link has six digits"
+    case .pinNeeded(.wrong): "that is not the number of the link"
     case .locked: "the link was tried with too many wrong numbers"
     }
   }
+}
+
+/// Why the number of a link was not taken.
+package enum PINFault: Hashable, Sendable {
+  case missing
+  /// It can be no number of a link, and counts as no try.
+  case notSixDigits
+  /// It is another number.
+  case wrong(triesLeft: Int)
 }

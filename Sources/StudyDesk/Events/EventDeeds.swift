@@ -19,7 +19,8 @@ extension StudyDesk {
     try decide(.declined, event, of: participant, reason: reason, by: author, where: \.takesExcuse)
   }
 
-  /// Lets an event that was missed or excused be done after all; it is done late then.
+  /// Lets an event that was missed or excused be done after all; it is done late then. Of somebody who left, or of a task
+  /// that was stopped, none can.
   ///
   /// - Parameter end: Until when, not included; nil for the end of today.
   /// - Throws: ``EventRefusal``; ``StoreError``.
@@ -28,6 +29,7 @@ extension StudyDesk {
   ) throws -> EventView {
     try decide(.reopened, event, of: participant, reason: reason, by: author, where: \.takesReopening) {
       view, standing in
+      if let end = view.endBesideReopening(of: standing) { throw EventRefusal.staysOver(event: standing.id, end) }
       let clock = view.clock(for: standing)
       let until: Instant =
         switch end {
@@ -147,6 +149,14 @@ extension ParticipantView {
   func requireDay(_ date: CivilDate, _ clock: StudyClock) throws {
     guard date >= clock.date(at: now) else { throw EventRefusal.dayIsPast(date) }
     guard clock.exists(date) else { throw EventRefusal.zoneLacksDay(date, zone: clock.zone(on: date).name) }
+  }
+}
+
+extension ParticipantView {
+  /// What keeps an event from being done even when it is reopened; nil for nothing.
+  func endBesideReopening(of standing: StandingEvent) -> EventEnd? {
+    guard let state = stateOnceReopened(standing), !state.isAvailable else { return nil }
+    return end(of: standing, as: state)
   }
 }
 

@@ -1,5 +1,7 @@
 package import CivilTime
+import Record
 import Scheduling
+package import StudyService
 
 /// Why a decision about one event was not made.
 package enum EventRefusal: Refusal, Hashable {
@@ -7,6 +9,8 @@ package enum EventRefusal: Refusal, Hashable {
   case unknownTask(String, of: String, known: [String])
   /// The event's state allows no such decision; `verb` is a participle, `excused`. Nobody brought it there where time did.
   case stateForbids(event: String, state: String, verb: String, by: EventWord?)
+  /// Reopening the event would not let it be done.
+  case staysOver(event: String, EventEnd)
   case noVisit(String)
   case dayIsPast(CivilDate)
   case zoneLacksDay(CivilDate, zone: String)
@@ -15,7 +19,7 @@ package enum EventRefusal: Refusal, Hashable {
 
   package var kind: RefusalKind {
     switch self {
-    case .unknownEvent, .unknownTask, .stateForbids, .noVisit: .state
+    case .unknownEvent, .unknownTask, .stateForbids, .staysOver, .noVisit: .state
     case .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: .request
     }
   }
@@ -28,6 +32,7 @@ package enum EventRefusal: Refusal, Hashable {
         + (known.isEmpty ? "; they are in no schedule" : "; their tasks are \(known.joined(separator: ", "))")
     case .stateForbids(let event, let state, let verb, let word):
       "\(event) is \(state)" + (word.map { ", \($0.line)," } ?? "") + " and can't be \(verb)"
+    case .staysOver(let event, let end): "\(event) can't be reopened: \(end.clause)"
     case .noVisit(let event): "\(event) belongs to no visit"
     case .dayIsPast(let date): "\(date) is past; an event is put on today or later"
     case .zoneLacksDay(let date, let zone): "\(zone) has no \(date)"
@@ -40,7 +45,19 @@ package enum EventRefusal: Refusal, Hashable {
     switch self {
     case .unknownEvent(_, let participant): .listEvents(of: participant)
     case .unknownTask(_, let participant, let known): known.isEmpty ? .enroll(participant) : nil
-    case .stateForbids, .noVisit, .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: nil
+    case .stateForbids, .staysOver, .noVisit, .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: nil
+    }
+  }
+}
+
+extension EventEnd {
+  /// Why nothing is asked any more, and what would change that.
+  fileprivate var clause: String {
+    switch cause {
+    case .status(let status): "the participant is \(status.rawValue); reinstate them first"
+    case .left(let schedule): "the participant left the schedule '\(schedule)'"
+    case .stopped(let task): "the task '\(task)' was stopped"
+    case .closed: "the study is closed"
     }
   }
 }

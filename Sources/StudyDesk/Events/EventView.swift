@@ -10,11 +10,14 @@ package struct EventView: Sendable {
   package let decisions: [DecidedEvent]
   /// What ended it before it was over.
   package let end: EventEnd?
+  /// Whether it can be reopened.
+  package let takesReopening: Bool
 
   /// - Parameter entries: At least those of its participant that are about the event.
   init(_ standing: StandingEvent, _ view: ParticipantView, _ entries: [Entry]) {
     self.standing = standing
     end = view.end(of: standing)
+    takesReopening = standing.state.takesReopening && view.endBesideReopening(of: standing) == nil
     decisions = DecidedEvent.all(about: standing.id, in: entries)
   }
 

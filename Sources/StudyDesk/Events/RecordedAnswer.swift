@@ -15,6 +15,8 @@ package struct RecordedAnswer: Hashable, Sendable {
   package let isWithheld: Bool
   /// Whether it is a file, which can be downloaded.
   package let isFile: Bool
+  /// Whether the survey works it out: nobody gave it, and nobody can correct it but by what it is worked out from.
+  package let isComputed: Bool
 
   package var json: JSONValue {
     [
@@ -38,7 +40,7 @@ extension RecordedAnswer {
       let isFile = if case .file? = item.answer { !isWithheld } else { false }
       return RecordedAnswer(
         path: item.path.description, question: reader.question(of: item), answer: fact?.value, state: item.state,
-        isWithheld: isWithheld, isFile: isFile)
+        isWithheld: isWithheld, isFile: isFile, isComputed: item.result.isComputed)
     }
   }
 }

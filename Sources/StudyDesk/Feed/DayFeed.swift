@@ -28,8 +28,14 @@ package struct DayFeed: Sendable {
     package let facts: [RecordedFact]
     /// When it was done, for an event that may be done any number of times.
     package let entries: [Instant]
+    /// Whether a change led to a question that nobody has answered yet.
+    package let lacksAnswer: Bool
     /// Whether the participant may change what they answered.
     package let isChangeable: Bool
+    /// When the sitting was begun that goes on when the event is taken; nil when a new one begins.
+    package let begun: Instant?
+    /// Whether the participant may set that aside and begin anew.
+    package let mayBeBegunAnew: Bool
     /// What one touch records; nil for tasks that are no log.
     package let log: LogCard?
 
@@ -59,7 +65,10 @@ package struct DayFeed: Sendable {
       let record = entries.last ?? (event.completed == nil ? nil : byEvent[event.id])
       return Card(
         event: event, facts: record.map { RecordedFact.all(of: $0, view, for: assessed ? .team : .participant) } ?? [],
-        entries: entries.map(\.outcome.finished), isChangeable: !assessed && view.mayChange(event),
+        entries: entries.map(\.outcome.finished), lacksAnswer: record?.reading.openedByChange.isEmpty == false,
+        isChangeable: !assessed && view.mayChange(event, record),
+        begun: event.state.isAvailable ? view.record.runningSitting(of: view.taking(event).id)?.began : nil,
+        mayBeBegunAnew: view.survey(of: event)?.mayBeBegunAnew ?? false,
         log: assessed ? nil : LogCard(event, entries, view))
     }
   }
@@ -104,6 +113,8 @@ extension DayFeed.Card {
     let facts = facts.map { fact -> JSONValue in ["label": .string(fact.label), "value": .string(fact.value)] }
     let times = entries.isEmpty ? [] : [JSONMember("times", .integer(entries.count))]
     let changeable = isChangeable ? [JSONMember("changeable", .boolean(true))] : []
-    return .object((event.row.json.members ?? []) + [JSONMember("recorded", .array(facts))] + times + changeable)
+    let lacking = lacksAnswer ? [JSONMember("lacksAnswer", .boolean(true))] : []
+    let recorded = [JSONMember("recorded", .array(facts))] + times + changeable + lacking
+    return .object((event.row.json.members ?? []) + recorded)
   }
 }

@@ -1,4 +1,5 @@
 package import CivilTime
+import Expressions
 import Record
 import Scheduling
 import StudyService
@@ -64,18 +65,20 @@ extension OwnHistory {
 
   static func series(of lines: [Line]) -> [Series] {
     var order: [String] = []
-    var found: [String: (fact: RecordedFact, points: [Series.Point])] = [:]
+    var found: [String: (fact: RecordedFact, points: [(point: Series.Point, unit: String?)])] = [:]
     for line in lines {
       for fact in line.facts {
         guard let number = fact.number, let series = fact.series else { continue }
         if found[series] == nil { order.append(series) }
-        found[series, default: (fact, [])].points.append(
-          Series.Point(date: line.date, value: number, text: fact.numberText))
+        let point = Series.Point(date: line.date, value: number, text: fact.numberText)
+        found[series, default: (fact, [])].points.append((point, fact.unit))
         // It is called what it was called last.
         found[series]?.fact = fact
       }
     }
-    let shown = order.compactMap { found[$0] }.filter { $0.points.count >= fewest }
+    let shown = order.compactMap { found[$0] }.map { fact, points in
+      (fact: fact, points: points.compactMap { $0.point.drawn(in: fact.unit, from: $0.unit) })
+    }.filter { $0.points.count >= fewest }
     return shown.map { fact, points in
       // What is worded alike is told apart by its page.
       let isAlone = shown.count { $0.fact.label == fact.label } == 1
@@ -94,5 +97,14 @@ extension ParticipantView {
     return OwnHistory.Line(
       date: event.row.date, title: event.row.title,
       facts: RecordedFact.all(of: record, self, for: .participant, in: language))
+  }
+}
+
+extension OwnHistory.Series.Point {
+  /// At its place among numbers of a unit; nil where its own does not convert to that.
+  fileprivate func drawn(in wanted: String?, from unit: String?) -> Self? {
+    guard let told = UnitFactor.tell(value, from: unit, in: wanted) else { return nil }
+    guard told != value, let wanted, let digits = DecimalNumber(told) else { return self }
+    return Self(date: date, value: told, text: "\(digits.useful.said) \(wanted)")
   }
 }

@@ -132,8 +132,12 @@ struct RecordedFactReader {
   /// - Parameter entry: The number of its repeat's entry.
   private func prompt(of slot: Int, entry: Int?, _ survey: Survey) -> String {
     let (item, step) = (survey.items[slot].item, survey.steps[survey.items[slot].step])
-    let own = line(item.prompt, entry, survey)
-    return own.isEmpty ? step.title.map { line($0, entry, survey) } ?? item.id : own
+    let texts = [item.matrix?.prompt, item.prompt].compactMap { $0.map { line($0, entry, survey) } }.filter {
+      !$0.isEmpty
+    }
+    if !texts.isEmpty { return texts.joined(separator: " › ") }
+    if let title = step.title { return line(title, entry, survey) }
+    return if case .consent = step.kind { language.catalogue.consentGiven } else { item.id }
   }
 
   private func line(_ text: LocalizedText, _ entry: Int?, _ survey: Survey) -> String {

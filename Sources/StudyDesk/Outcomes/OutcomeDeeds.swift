@@ -44,6 +44,7 @@ extension StudyDesk {
   package func correct(
     _ correction: Correction, as runner: StepRunner, of participant: String, reason: String, by author: Author
   ) throws -> (changes: [ResultDifference], sheet: OutcomeSheet) {
+    let runner = correction.keepingTimes(runner)
     let (change, changes) = try correction.revision(by: runner, reason: reason)
     let outcome = correction.record.outcome
     return try deed(.correct, by: author) { deed in
@@ -81,13 +82,21 @@ extension StudyDesk {
 
   /// Takes outcomes back, all of them or none; the record keeps them, marked deleted.
   ///
+  /// - Returns: Whether the participant takes part again, who did not since one of the surveys ended as it did; and what it
+  ///   did to events that were counted from these outcomes or waited for them.
   /// - Throws: ``OutcomeRefusal``; ``StoreError``.
-  package func delete(_ outcomes: [SeenOutcome], of participant: String, reason: String, by author: Author) throws {
+  @discardableResult
+  package func delete(
+    _ outcomes: [SeenOutcome], of participant: String, reason: String, by author: Author
+  ) throws -> (isBack: Bool, moved: MovedPast) {
     try deed(.correct, by: author) { deed in
+      let before = try deed.view(of: participant)
+      var isBack = false
       for outcome in outcomes {
         _ = try deed.reading.reader.unchanged(outcome, of: participant)
-        try deed.delete(outcome.event, of: participant, reason: reason)
+        if try deed.delete(outcome.event, of: participant, reason: reason) { isBack = true }
       }
+      return (isBack, try deed.movedPast(since: before, besides: Set(outcomes.map(\.event))))
     }
   }
 }

@@ -17,7 +17,8 @@ package enum OutcomeFileRefusal: Refusal, Hashable {
     case .notAFile(let path, let event, let known):
       "\(event) has no file at '\(path)'; "
         + (known.isEmpty ? "it has none" : "it has one at \(known.map { "'\($0)'" }.joined(separator: ", "))")
-    case .leftOut(let name): "the content of '\(name)' was left out of this copy of the data"
+    case .leftOut(let name):
+      "the content of \(name.isEmpty ? "the file" : "'\(name)'") was left out of this copy of the data"
     }
   }
 }

@@ -10,12 +10,16 @@ extension StudyDesk {
     _ participant: String, by author: Author, _ judge: (ParticipantView) throws -> [RosterChange]
   ) throws -> ParticipantSheet {
     try deed(.manageRoster, by: author) { deed in
+      let before = try deed.view(of: participant)
       var id = participant
-      for change in try judge(deed.view(of: participant)) {
+      for change in try judge(before) {
         try deed.append(.roster(change), about: id)
         if case .renamed(let new, _) = change { id = new }
       }
-      return try deed.readingAfter.sheet(of: id)
+      let reading = deed.readingAfter
+      var sheet = try reading.sheet(of: id)
+      sheet.moved = MovedPast(from: before, to: try reading.view(of: id))
+      return sheet
     }
   }
 

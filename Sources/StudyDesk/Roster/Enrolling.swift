@@ -19,7 +19,9 @@ extension StudyDesk {
       let enrolment = try deed.reading.enrolment(in: schedule, on: date, zone: view.zoneNow)
       try view.requireNewTasks(in: schedule)
       try deed.append(.roster(enrolment), about: participant)
-      return try deed.readingAfter.sheet(of: participant)
+      var sheet = try deed.readingAfter.sheet(of: participant)
+      sheet.moved = try deed.movedPast(since: view)
+      return sheet
     }
   }
 

@@ -13,6 +13,8 @@ package struct ParticipantSheet: Sendable {
   private let ownClock: StudyClock
   /// Attributes that may tell who somebody is, where the reader may not know.
   package let withheld: Set<String>
+  /// What the deed that returned the sheet did to the past; nothing when they were only looked at.
+  package internal(set) var moved = MovedPast()
 
   /// - Parameter isNamed: Whether the reader may know who they are.
   init(_ view: ParticipantView, _ names: AssessorNames, isNamed: Bool) {

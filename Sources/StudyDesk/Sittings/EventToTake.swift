@@ -78,7 +78,7 @@ struct EventToTake {
     return switch standing.state {
     case .done, .doneLate:
       .alreadyRecorded(event: id, at: standing.completed.map { reading($0, standing) }, next: next(after: standing))
-    case .upcoming:
+    case .upcoming, .waiting(.turn):
       .notOpenYet(event: id, opens: standing.isSurprise ? nil : reading(standing.row.opens, standing))
     case .waiting(.after): .waits(event: id, task: order.task, participant: participant)
     case .waiting(.when): .conditionDidNotHold(event: id)

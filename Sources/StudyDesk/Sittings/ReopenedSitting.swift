@@ -5,7 +5,8 @@ package import StudyService
 
 extension StudyDesk {
   /// A sitting whose outcome is recorded, at its closing page, from which the participant may change answers: where the
-  /// study says `corrections: participant`, while the event is open.
+  /// study says `corrections: participant`, and where a change of theirs led to a question that nobody answered; while the
+  /// event is open.
   ///
   /// - Parameter order: Names the event.
   /// - Throws: ``SittingRefusal/nothingToChange(event:)``, ``SittingRefusal/changedByTeamAlone(event:)``,
@@ -15,8 +16,8 @@ extension StudyDesk {
       let view = try reading.view(of: order.participant)
       let event = try EventToTake(order: order, view: view).recorded()
       if order.by != nil { throw SittingRefusal.changedByTeamAlone(event: event.id) }
-      if let refusal = view.refusalToChange(event) { throw refusal }
       let record = try reading.reader.standing(event.id, of: order.participant, asOf: reading.now)
+      if let refusal = view.refusalToChange(event, record) { throw refusal }
       guard let survey = view.study.survey(of: record), let stand = try reading.reopened(record, of: event, view) else {
         throw SittingRefusal.unreadable(event: event.id)
       }
@@ -38,19 +39,28 @@ extension DeskReading {
   }
 }
 
+extension OutcomeRecord {
+  /// Whether a change that the participant made led to a question that nobody has answered yet.
+  fileprivate var awaitsParticipant: Bool {
+    revisions.contains { $0.stamp.author == .participant } && !reading.openedByChange.isEmpty
+  }
+}
+
 extension ParticipantView {
   /// Whether the participant can change what they answered to an event.
-  func mayChange(_ event: StandingEvent) -> Bool { refusalToChange(event) == nil }
+  func mayChange(_ event: StandingEvent, _ record: OutcomeRecord?) -> Bool { refusalToChange(event, record) == nil }
 
   /// Why the participant can't change what they answered to an event; nil when they can.
-  fileprivate func refusalToChange(_ event: StandingEvent) -> SittingRefusal? {
+  fileprivate func refusalToChange(_ event: StandingEvent, _ record: OutcomeRecord?) -> SittingRefusal? {
     guard event.completed != nil else { return .nothingToChange(event: event.id) }
-    guard study.current.definitions.study.corrections == .participant, !isAssessed(event) else {
+    // What their own change asks for is theirs to answer.
+    let isTheirs = study.current.definitions.study.corrections == .participant || record?.awaitsParticipant == true
+    guard isTheirs, !isAssessed(event) else {
       return .changedByTeamAlone(event: event.id)
     }
     if study.closing != nil { return .studyClosed }
-    guard record.status == .active else {
-      return .withdrawn(participant: record.participant, status: record.status.rawValue)
+    guard self.record.status == .active else {
+      return .withdrawn(participant: self.record.participant, status: self.record.status.rawValue)
     }
     guard let closes = event.row.graceEnds ?? event.row.closes, closes <= now else { return nil }
     return .windowClosed(event: event.id, at: event.row.zone.reading(at: closes))

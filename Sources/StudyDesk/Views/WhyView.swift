@@ -73,7 +73,8 @@ extension Remedy {
     case .opensByItself: ["kind": "opensByItself"]
     case .reopening(let event): ["kind": "reopening", "event": .string(event)]
     case .resuming: ["kind": "resuming"]
-    case .completing(let task): ["kind": "completing", "task": .string(task)]
+    case .completing(let tasks):
+      ["kind": "completing", "task": .optional(tasks.first), "tasks": .array(tasks.map(JSONValue.string))]
     case .conditionHolding: ["kind": "conditionHolding"]
     case .milestone(let name): ["kind": "milestone", "name": .string(name)]
     case .attribute(let name): ["kind": "attribute", "name": .string(name)]

@@ -16,7 +16,12 @@ enum PageScript {
       // A choice that stands alone clears the others, and they clear it.
       form.addEventListener('change', (event) => {
         const box = event.target;
-        if (box.type !== 'checkbox' || !box.checked) return;
+        if (box.type !== 'checkbox') return;
+        // Own words go with their choice, and come back with it.
+        const words = form.elements['other' + box.value];
+        if (words && box.checked) words.value = words.value || words.dataset.kept || '';
+        else if (words) { words.dataset.kept = words.value; words.value = ''; }
+        if (!box.checked) return;
         const alone = 'exclusive' in box.dataset;
         for (const other of form.querySelectorAll('input[type=checkbox]'))
           if (other !== box && (alone || 'exclusive' in other.dataset)) other.checked = false;

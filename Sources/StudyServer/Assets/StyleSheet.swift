@@ -119,26 +119,51 @@ enum StyleSheet {
     @media (min-width: 40rem) {
       .scale .steps { grid-template-columns: none; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); }
     }
+    /* Of large letters as many as have room. */
+    form.sitting { container-type: inline-size; }
     @media (max-width: 39.99rem) {
-      .scale .steps:has(> :nth-child(7):last-child) { grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 0.3rem; }
-      .scale .steps:has(> :nth-child(8):last-child) { grid-template-columns: repeat(4, minmax(0, 1fr)); }
-      .scale .steps:has(> :nth-child(9)) { grid-template-columns: repeat(5, minmax(0, 1fr)); }
-      .scale .steps:has(> :nth-child(11)) { grid-template-columns: repeat(6, minmax(0, 1fr)); }
-      .scale .steps:has(> :nth-child(13)) { grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 0.3rem; }
+      @container (min-width: 15rem) {
+        .scale .steps:has(> :nth-child(7):last-child) { grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 0.3rem; }
+        .scale .steps:has(> :nth-child(8):last-child) { grid-template-columns: repeat(4, minmax(0, 1fr)); }
+        .scale .steps:has(> :nth-child(9)) { grid-template-columns: repeat(5, minmax(0, 1fr)); }
+        .scale .steps:has(> :nth-child(11)) { grid-template-columns: repeat(6, minmax(0, 1fr)); }
+        .scale .steps:has(> :nth-child(13)) { grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 0.3rem; }
+      }
     }
     .ladder .steps { grid-template-columns: 1fr; }
+    .rung { color: var(--soft); font-weight: 400; }
     .ladder .step { grid-auto-flow: column; justify-content: start; padding-inline: 1rem; min-block-size: var(--target); }
     .ends { display: flex; justify-content: space-between; gap: 1rem; color: var(--soft); margin-block-start: 0.5rem; }
     .field { display: grid; gap: 0.4rem; margin-block-start: 0.75rem; }
     .field:first-child, form > .field { margin-block-start: 0; }
-    .field > label, .own { font-weight: 600; }
-    .own { display: block; margin-block: 1rem 0.4rem; }
+    .field > label, .own label { font-weight: 600; }
+    .own { display: grid; gap: 0.4rem; }
+    .option + .own { padding-inline-start: 2.25rem; }
+    .pictured .own { grid-column: 1 / -1; }
+    .count { color: var(--soft); text-align: end; font-variant-numeric: tabular-nums; }
+    .count[data-over] { color: var(--bad); font-weight: 600; }
+    .slider input[type=range] { inline-size: 100%; min-block-size: var(--target); margin: 0; accent-color: var(--accent);
+      touch-action: pan-y; }
+    .slider input[type=range]:not([data-set]) { appearance: none;
+      background: linear-gradient(var(--edge), var(--edge)) center / 100% 0.3rem no-repeat; }
+    .slider input[type=range]:not([data-set])::-webkit-slider-thumb { opacity: 0; }
+    .slider input[type=range]:not([data-set])::-moz-range-thumb { opacity: 0; }
+    .slider .with-unit input { inline-size: 8rem; }
+    .here { display: grid; gap: 0.4rem; justify-items: start; }
+    input[type=file] { inline-size: 100%; min-block-size: var(--target); padding-block: 0.25rem; }
+    input[type=file]::file-selector-button { font: inherit; font-weight: 600; min-block-size: var(--target);
+      padding: 0.6rem 1.25rem; margin-inline-end: 0.75rem; border: 2px solid var(--edge); border-radius: var(--round);
+      background: var(--ground); color: var(--ink); cursor: pointer; }
+    .chosen { display: grid; gap: 0.5rem; }
+    .chosen canvas { max-inline-size: 100%; max-block-size: 18rem; border-radius: var(--round); object-fit: contain;
+      justify-self: start; }
     input[type=text], input[type=email], input[type=date], input[type=time], input[type=password], select, textarea {
       inline-size: 100%; min-block-size: var(--target); padding: 0.6rem 0.75rem; border: 2px solid var(--edge);
       border-radius: 0.5rem; background: var(--ground); }
     [aria-invalid=true] { border-color: var(--bad) !important; }
     .with-unit { display: flex; align-items: center; gap: 0.6rem; margin-block-start: 0.5rem; }
-    .unit { color: var(--soft); font-weight: 600; }
+    .unit { flex: none; max-inline-size: 60%; color: var(--soft); font-weight: 600; }
+    .with-unit input { min-inline-size: 0; }
     .document { max-block-size: 24rem; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
       padding: var(--gap); background: var(--raised); display: grid; gap: 0.75rem; }
     .document ul, .texts ul, .texts ol, .thanks ul, .thanks ol { padding-inline-start: 1.25rem; }
@@ -160,12 +185,13 @@ enum StyleSheet {
     .answers dd.change { grid-column: 2; grid-row: 1 / span 2; font-weight: 400; }
     .entry::after { content: " ›"; }
 
-    .day { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
+    .day { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 1rem; }
+    .day h1 { flex: 1 1 8rem; }
     .ring { flex: none; inline-size: 4.5rem; block-size: 4.5rem; }
     .ring .track { stroke: var(--line); } .ring .done { stroke: var(--good); } .ring text { fill: var(--ink); }
     .ring-words { color: var(--soft); }
-    .week { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 0.35rem; list-style: none;
-      margin: 0; padding: 0; }
+    .week { display: grid; grid-template-columns: repeat(7, minmax(2.2rem, 1fr)); gap: 0.35rem; list-style: none;
+      margin: 0; padding: 0; overflow-x: auto; }
     .week a { display: grid; justify-items: center; gap: 0.1rem; padding: 0.45rem 0; border-radius: var(--round);
       border: 2px solid transparent; color: inherit; text-decoration: none; min-block-size: var(--target); }
     .week a:hover { border-color: var(--edge); }
@@ -212,6 +238,7 @@ enum StyleSheet {
     .card .visit { font-weight: 600; }
     .card .when { color: var(--soft); }
     .card .state { font-weight: 600; }
+    .lacking { font-weight: 600; color: var(--late); }
     .card.done .state { color: var(--good); } .card.late .state { color: var(--late); }
     .card.missed .state { color: var(--bad); }
     .card form { display: grid; }

@@ -62,18 +62,26 @@ struct FeedPage {
         ["label": words.pages.recordedTimes(card.entries.count), "value": reading(last, event)],
         at: 0)
     }
+    if let begun = card.begun { facts.append(["label": words.begun.asSentence, "value": reading(begun, event)]) }
     var values: [String: Any] = [
       "title": event.row.title, "when": start(of: event), "kind": FeedPage.kind(of: event.state),
       "state": words.state(of: event) { reading($0, event) }.asSentence, "facts": facts, "hasFacts": !facts.isEmpty,
     ]
     values["visit"] = event.row.visit.map { $0.title as Any } ?? false
-    if card.isChangeable {
+    values["lacking"] = card.lacksAnswer ? words.lacksAnswer.asSentence as Any : false
+    if card.isChangeable, card.lacksAnswer {
+      values["begin"] = begin(event, words.pages.goOn)
+    } else if card.isChangeable {
       values["begin"] = [
-        "event": event.id, "word": words.pages.change, "label": words.pages.change(event.row.title),
+        "event": event.id, "word": words.pages.change, "look": "secondary",
+        "label": words.pages.change(event.row.title),
       ]
     } else if event.state.isAvailable {
-      let isStarted = if case .started = event.state { true } else { false }
-      values["begin"] = begin(event, isStarted ? words.pages.goOn : words.pages.begin)
+      values["begin"] = begin(event, card.begun == nil ? words.pages.begin : words.pages.goOn)
+      let startOver = words.pages.startOver
+      values["over"] =
+        card.begun == nil || !card.mayBeBegunAnew
+        ? false : ["event": event.id, "word": startOver, "label": startOver + ": " + event.row.title] as Any
     } else if case .upcoming = event.state, SurveyPack(event, feed.view) != nil {
       // A device that has no network shows it when its time has come.
       values["begin"] = begin(event, words.pages.begin).merging(["isLater": true]) { $1 }
@@ -83,8 +91,10 @@ struct FeedPage {
   }
 
   private func begin(_ event: StandingEvent, _ word: String) -> [String: Any] {
-    var values: [String: Any] = ["event": event.id, "word": word, "label": word + ": " + event.row.title]
-    if let pack = SurveyPack(event, feed.view) {
+    var values: [String: Any] = [
+      "event": event.id, "word": word, "look": "primary", "label": word + ": " + event.row.title,
+    ]
+    if event.completed == nil, let pack = SurveyPack(event, feed.view) {
       values["pack"] = [
         "path": pack.path, "opens": event.row.opens.milliseconds,
         "closes": (event.row.graceEnds ?? event.row.closes)?.milliseconds ?? Int64.max,
@@ -118,7 +128,7 @@ struct FeedPage {
   /// To the minute.
   private func reading(_ instant: Instant, _ event: StandingEvent) -> String {
     let told = words.reading(instant, event.row, on: feed.date)
-    return told.hasSuffix(":00") && told.count(where: { $0 == ":" }) == 2 ? String(told.dropLast(3)) : told
+    return told.count(where: { $0 == ":" }) == 2 ? String(told.dropLast(3)) : told
   }
 
   /// The look of a card; what it says stands in words beside.
@@ -154,12 +164,14 @@ struct FeedPage {
     <p class="when">{{when}}</p>
     <h2>{{title}}</h2>
     <p class="state">{{state}}</p>
+    {{#lacking}}<p class="lacking">{{lacking}}</p>{{/lacking}}
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     {{#log}}
     <form method="post" action="/log" class="log"><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><input type="hidden" name="seen" value="{{seen}}">{{#buttons}}<button name="button" value="{{number}}">{{#picture}}<span class="picture" aria-hidden="true">{{picture}}</span>{{/picture}}{{label}}</button>{{/buttons}}</form>
     {{#hasEntries}}<form method="post" action="/log/take-back"><input type="hidden" name="token" value="{{token}}"><ul class="entries">{{#entries}}<li><span>{{time}}</span> <span>{{answers}}</span>{{#isOwn}} <button class="small quiet" name="entry" value="{{event}}" aria-label="{{label}}">{{word}}</button>{{/isOwn}}</li>{{/entries}}</ul></form>{{/hasEntries}}
     {{/log}}
-    {{#begin}}<form method="post" action="/begin"{{#pack}} data-pack="{{path}}" data-opens="{{opens}}" data-closes="{{closes}}"{{/pack}}{{#isLater}} hidden{{/isLater}}><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><button class="primary" aria-label="{{label}}">{{word}}</button></form>{{/begin}}
+    {{#begin}}<form method="post" action="/begin"{{#pack}} data-pack="{{path}}" data-opens="{{opens}}" data-closes="{{closes}}"{{/pack}}{{#isLater}} hidden{{/isLater}}><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><button class="{{look}}" aria-label="{{label}}">{{word}}</button></form>{{/begin}}
+    {{#over}}<form method="post" action="/begin"><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><input type="hidden" name="over" value="yes"><button class="small quiet" aria-label="{{label}}">{{word}}</button></form>{{/over}}
     </li>
     {{/cards}}
     </ul>

@@ -37,7 +37,7 @@ struct SurveyPack: Sendable {
   /// The same, whatever was recorded meanwhile.
   init?(asIfOpen event: StandingEvent, _ view: ParticipantView) {
     guard event.event.slot != .offer,
-      let survey = view.study.layers[event.layer].definitions.surveys[event.row.survey]?.survey, survey.isFixed,
+      let survey = view.survey(of: event), survey.isFixed,
       let language = try? survey.promptLanguage(asked: nil, own: view.language).language
     else { return nil }
     (self.event, self.survey, self.language, self.view) = (event, survey, language, view)

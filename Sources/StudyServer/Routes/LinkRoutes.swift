@@ -45,8 +45,10 @@ struct LinkRoutes {
       var response = Response.seeOther("/")
       response.setCookie(cookie.cookie(opened.secret))
       return response
-    } catch AccessRefusal.pinNeeded(let wrong) {
-      return site.page(PINPage(link: link, isWrong: wrong, language: language(of: request)))
+    } catch AccessRefusal.pinNeeded(let fault) {
+      return site.page(PINPage(link: link, fault: fault, language: language(of: request)))
+    } catch AccessRefusal.locked {
+      return site.page(LockedLinkPage(contact: site.contact, language: language(of: request)))
     } catch is AccessRefusal {
       throw HTTPError(.gone)
     }

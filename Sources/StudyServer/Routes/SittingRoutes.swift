@@ -23,7 +23,7 @@ struct SittingRoutes {
     router.post("/begin") { request, context in
       let visitor = try context.requireVisitor()
       let fields = try await request.fields(of: visitor, atMost: 4_096)
-      return try await begin(fields["event"] ?? "", visitor)
+      return try await begin(fields["event"] ?? "", visitor, startsOver: fields["over"] == "yes")
     }
   }
 
@@ -80,17 +80,23 @@ struct SittingRoutes {
 // MARK: - Beginning
 
 extension SittingRoutes {
-  private func begin(_ event: String, _ visitor: Visitor) async throws -> Response {
+  private func begin(_ event: String, _ visitor: Visitor, startsOver: Bool) async throws -> Response {
     do {
       let number = try await host.with { desk -> Int64 in
         let offer = try desk.ownOffer(event, of: visitor.participant)
-        if let unfinished = offer.unfinished { return unfinished }
+        if let unfinished = offer.unfinished {
+          guard startsOver, offer.survey.mayBeBegunAnew else { return unfinished }
+          try desk.discard(unfinished, of: offer, reason: "started over")
+        }
         let language = try offer.survey.promptLanguage(asked: nil, own: offer.view.language).language
         let context = offer.context(
           run: SittingContext.newRun(), language: language, seed: .random(in: .min ... .max))
         return try desk.begin(offer, offer.survey, context: context).sitting
       }
       return .seeOther(SittingRoutes.path(number))
+    } catch StoreError.sittingEnded {
+      // Another page or a terminal ended it meanwhile.
+      return .seeOther("/")
     } catch SittingRefusal.underWay(_, let sitting) {
       return .seeOther(SittingRoutes.path(sitting))
     } catch let refusal as SittingRefusal {

@@ -43,7 +43,7 @@ extension FileAnswer: Hashable {
 
 extension FileAnswer {
   /// Name and size, as people read it: `meal.jpg (2.4 MB)`.
-  package var told: String { "\(name) (\(FileSize.text(size)))" }
+  package var told: String { name.isEmpty ? FileSize.text(size) : "\(name) (\(FileSize.text(size)))" }
 
   package static func digest(of content: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")
@@ -77,7 +77,21 @@ extension FileAnswer {
   private static let fields = ["digest", "name", "type", "size"]
 
   package var json: JSONValue {
-    ["digest": .string(digest), "name": .string(name), "type": .string(type), "size": .integer(size)]
+    let members: [JSONMember] = [
+      JSONMember("digest", .string(digest)), JSONMember("name", .string(name)), JSONMember("type", .string(type)),
+      JSONMember("size", .integer(size)),
+    ]
+    return .object(members.filter { $0.name != "name" || !name.isEmpty })
+  }
+
+  /// A file as a result has it. In a copy without names it has none: then it is empty.
+  init?(recorded json: JSONValue) {
+    guard let members = json.members else { return nil }
+    let name = JSONMember("name", .string(json["name"]?.string ?? ""))
+    guard let file = try? FileAnswer.parse(.object(members.filter { $0.name != "name" } + [name])).get() else {
+      return nil
+    }
+    self = file
   }
 
   /// What a result says of a file, or a file itself: its `name` and, in base 64, its `content`. A path says nothing here:

@@ -81,37 +81,60 @@ extension QuantityFormat.Kind {
     if self == .timeInterval, let clock = QuantityFormat.Kind.clock(typed) { return clock }
     var total = 0.0
     var rest = Substring(typed).drop { $0 == " " }
-    var parts = 0
-    var last = Double.infinity
-    while !rest.isEmpty, parts < 4 {
+    var last: Part?
+    while !rest.isEmpty {
       let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
       guard let number = DecimalNumber(digits)?.doubleValue else { return nil }
       rest = rest.dropFirst(digits.count).drop { $0 == " " }
       let word = rest.prefix { !$0.isNumber && $0 != " " }
       rest = rest.dropFirst(word.count).drop { $0 == " " }
-      guard let factor = factor(String(word), after: last), factor < last else { return nil }
-      last = factor
+      guard let factor = word.isEmpty ? last.flatMap({ follower(of: $0, digits) }) : factor(of: word) else {
+        return nil
+      }
+      if let last, factor >= last.factor { return nil }
+      last = Part(factor: factor, digits: digits)
       total += number * factor
-      parts += 1
     }
-    guard parts > 0, rest.isEmpty, let rounded = DecimalNumber(total, decimals: decimals) else { return nil }
+    guard last != nil, let rounded = DecimalNumber(total, decimals: decimals) else { return nil }
     return DecimalNumber(total, decimals: rounded.significantDecimals)
   }
 
-  /// A unit's factor; after feet or hours the next smaller unit may be left out.
-  private func factor(_ word: String, after last: Double) -> Double? {
-    if let unit = units.first(where: { $0.words.contains(word) }) { return unit.factor }
-    guard word.isEmpty, last < .infinity else { return nil }
-    return units.map(\.factor).filter { $0 < last }.max()
+  private struct Part {
+    let factor: Double
+    let digits: Substring
   }
 
-  /// `1:30` is a minute and a half, `1:30:00` an hour and a half.
+  /// The factor of a number without a unit, which follows one with a unit: `5 ft 8`, `1 m 72`, `11 st 2`, `2 h 15`. Nil where
+  /// nobody writes so, or more ways than one.
+  private func follower(of part: Part, _ digits: Substring) -> Double? {
+    guard let number = Int(digits), !part.digits.contains("."),
+      let next = followers.first(where: { factor(of: $0.unit) == part.factor })
+    else { return nil }
+    // `1 m 5` may be 1.05 m and 1.5 m.
+    return number < next.fewerThan && digits.count >= next.digits ? factor(of: next.smaller) : nil
+  }
+
+  private func factor(of word: some StringProtocol) -> Double? {
+    units.first { $0.words.contains(String(word)) }?.factor
+  }
+
+  /// After which unit which smaller one may be left out, how many there are fewer than, and with how many digits at least.
+  private var followers: [(unit: String, smaller: String, fewerThan: Int, digits: Int)] {
+    switch self {
+    case .timeInterval: [("h", "min", 60, 1), ("min", "s", 60, 1)]
+    case .height: [("ft", "in", 12, 1), ("m", "cm", 100, 2)]
+    case .weight: [("st", "lb", 14, 1)]
+    }
+  }
+
+  /// `1:30` is a minute and a half, `1:30:00` an hour and a half; `1:3` is neither.
   private static func clock(_ text: String) -> DecimalNumber? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    let texts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = texts.map { Int($0) }
     guard (2...3).contains(parts.count) else { return nil }
     var seconds = 0
     for (index, part) in parts.enumerated() {
-      guard let part, part >= 0, part < 100_000, index == 0 || part < 60 else { return nil }
+      guard let part, part >= 0, part < 100_000, index == 0 || part < 60 && texts[index].count == 2 else { return nil }
       seconds = seconds * 60 + part
     }
     return DecimalNumber(seconds)

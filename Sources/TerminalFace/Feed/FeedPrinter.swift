@@ -129,6 +129,7 @@ extension FeedPrinter {
     for fact in card.facts {
       lines += PlainText.wrapped(indent + ConsoleText.safe("\(fact.label)  \(fact.value)"), to: columns)
     }
+    if card.lacksAnswer { lines += PlainText.wrapped(indent + "(" + words.lacksAnswer + ")", to: columns) }
     if card.isChangeable { lines += PlainText.wrapped(indent + words.changeable, to: columns) }
     return lines
   }

@@ -73,6 +73,7 @@ package struct DuePrinter {
     case .missed(let partial): return partial ? "begun" : ""
     case .waiting(.after): return "for another task"
     case .waiting(.when): return "for its condition"
+    case .waiting(.turn): return "opens \(reading(row.opens)), unless another does"
     case .excused, .withdrawn, .lapsed: return ""
     }
   }

@@ -84,14 +84,14 @@ package struct ExportWriting {
     return summary
   }
 
-  /// Says which events tell the arm though fields that reveal it are left out.
+  /// Says what tells the arm though fields that reveal it are left out.
   ///
   /// - Throws: ``StoreError``.
   package func noteWhatTellsTheArm(_ export: Export) throws {
-    let events = try export.eventsThatTellTheArm()
-    if events.isEmpty { return }
+    let telling = try export.whatTellsTheArm()
+    if telling.isEmpty { return }
     Streams.note(
-      "not every schedule has \(events.joined(separator: ", ")); where schedules are arms, events tell the arm: "
-        + "give arms the same tasks and elements, or export what they share with --task")
+      "what not everybody's schedules have stays in the data, and tells the arm where schedules are arms: "
+        + telling.joined(separator: "; ") + ". Give arms the same, or export what they share with --task")
   }
 }

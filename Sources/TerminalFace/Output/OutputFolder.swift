@@ -63,7 +63,7 @@ package final class OutputFolder: ExportFolder {
   /// Takes the place of what an export made before.
   func take(place: String) throws {
     let failure = "the folder '\(name)' can't be written"
-    let former = unfinished + ".former"
+    let former = unfinished + StorePlace.replacedOutput
     let isThere = rename(place, former) == 0
     if !isThere, errno != ENOENT { throw DiskFailure.now(failure) }
     if rename(unfinished, place) != 0 {

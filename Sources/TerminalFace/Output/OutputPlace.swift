@@ -34,20 +34,22 @@ package struct OutputPlace {
       return try body { bytes in if !Streams.standardOutput.write(bytes) { throw OutputEnded() } }
     }
     try requireFile()
-    let unfinished = url.deletingLastPathComponent().path + "/" + OutputPlace.unfinishedName()
-    let file = try OutputFile(making: unfinished, for: path)
-    do {
-      let value = try body { try file.write($0) }
-      try file.finish()
-      try requireFile()
-      try DiskFailure.check(rename(unfinished, url.path), "'\(path)' can't be written")
-      TemporaryFiles.forget(unfinished)
-      try OutputPlace.synchronize(folder: url.deletingLastPathComponent().path)
-      Streams.beside("written: \(path)")
-      return value
-    } catch {
-      file.discard()
-      throw error
+    let unfinished = url.deletingLastPathComponent().path + "/" + TemporaryFiles.newName()
+    return try study.store.noting(unfinished) {
+      let file = try OutputFile(making: unfinished, for: path)
+      do {
+        let value = try body { try file.write($0) }
+        try file.finish()
+        try requireFile()
+        try DiskFailure.check(rename(unfinished, url.path), "'\(path)' can't be written")
+        TemporaryFiles.forget(unfinished)
+        try OutputPlace.synchronize(folder: url.deletingLastPathComponent().path)
+        Streams.beside("written: \(path)")
+        return value
+      } catch {
+        file.discard()
+        throw error
+      }
     }
   }
 
@@ -58,23 +60,23 @@ package struct OutputPlace {
   /// - Throws: ``TerminalFailure``; what `body` throws.
   package func writeFolder<Value>(_ body: (OutputFolder) throws -> Value) throws -> Value {
     try requireFolder()
-    let folder = try OutputFolder(
-      making: url.deletingLastPathComponent().path + "/" + OutputPlace.unfinishedName(), for: path)
-    do {
-      let value = try body(folder)
-      try folder.finish()
-      try requireFolder()
-      try folder.take(place: url.path)
-      try OutputPlace.synchronize(folder: url.deletingLastPathComponent().path)
-      Streams.beside("written: \(path)")
-      return value
-    } catch {
-      folder.discard()
-      throw error
+    let unfinished = url.deletingLastPathComponent().path + "/" + TemporaryFiles.newName()
+    return try study.store.noting(unfinished) {
+      let folder = try OutputFolder(making: unfinished, for: path)
+      do {
+        let value = try body(folder)
+        try folder.finish()
+        try requireFolder()
+        try folder.take(place: url.path)
+        try OutputPlace.synchronize(folder: url.deletingLastPathComponent().path)
+        Streams.beside("written: \(path)")
+        return value
+      } catch {
+        folder.discard()
+        throw error
+      }
     }
   }
-
-  private static func unfinishedName() -> String { ".regimen-" + String(UInt64.random(in: .min ... .max), radix: 36) }
 
   package static func synchronize(folder: String) throws {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

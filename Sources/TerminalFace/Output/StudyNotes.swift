@@ -1,5 +1,7 @@
+import Definitions
 package import Machine
 package import Record
+import StudyDesk
 package import StudyService
 
 extension StudyPlace {
@@ -8,6 +10,18 @@ extension StudyPlace {
     guard let working = try? StudyFolder(url: folder).read(), !study.matches(working) else { return }
     Streams.standardError.writeLine(
       "note: the files in the folder differ from the accepted ones; 'regimen accept' puts them in force")
+  }
+
+  /// Says that the data here are those of another study than the files.
+  package func noteOtherStudy() {
+    let clock = DeskClock(stated: nil, machine: { MachineClock.now })
+    guard let desk = try? OpenStudy(self, clock, readOnly: true).desk(),
+      let id = try? desk.look(.owner, { $0.study.id }),
+      let working = try? WorkingStudy(self).definitions.study.id, working != id
+    else { return }
+    Streams.note(
+      "these are the data of the study '\(id)', and study.yaml here says 'id: \(working)': restore them in the folder of '\(id)'"
+    )
   }
 }
 

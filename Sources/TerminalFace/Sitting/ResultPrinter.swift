@@ -21,7 +21,9 @@ package struct ResultPrinter {
       return
     }
     let words = result.context.language.catalogue
-    for line in lines(result, words) + scoreLines(result, runner.survey, words) + lines(outcomes, words) {
+    for line in lines(result, words) + scoreLines(result, runner.survey, words)
+      + lines(outcomes, runner.survey, words)
+    {
       Streams.standardOutput.writeLine(line)
     }
   }
@@ -32,12 +34,19 @@ package struct ResultPrinter {
       lines.append("  \(path.joined(separator: "/"))\(words.visit(step))")
       let width = step.results.map { ConsoleText.width($0.item) }.max() ?? 0
       for item in step.results {
-        let value = item.answer.map { ConsoleText.safe(text($0, words)) + (item.unit.map { " " + $0 } ?? "") } ?? ""
+        let value = item.answer.map { self.value($0, of: item, words) } ?? ""
         let line = "    \(ConsoleText.padded(item.item, to: width))  \(words.state(item.state))  \(value)"
         lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
       }
     }
     return lines
+  }
+
+  private func value(_ answer: Answer, of item: ItemResult, _ words: any Catalogue) -> String {
+    if item.type == QuantityFormat.Kind.timeInterval.rawValue, case .number(let number) = answer {
+      return words.duration(Int(number.doubleValue))
+    }
+    return ConsoleText.safe(text(answer, words)) + (item.unit.map { " " + $0 } ?? "")
   }
 
   private func scoreLines(_ result: TaskResult, _ survey: Survey, _ words: any Catalogue) -> [String] {
@@ -70,14 +79,15 @@ package struct ResultPrinter {
     }
   }
 
-  private func lines(_ outcomes: [OutcomeValue], _ words: any Catalogue) -> [String] {
+  private func lines(_ outcomes: [OutcomeValue], _ survey: Survey, _ words: any Catalogue) -> [String] {
     if outcomes.isEmpty { return [] }
     let width = outcomes.map { ConsoleText.width($0.kind) }.max() ?? 0
     return [words.outcomes]
       + outcomes.map { outcome in
-        let value = outcome.value.answerText
-        return "  \(ConsoleText.padded(outcome.kind, to: width))  \(ConsoleText.safe(value))"
-          + (outcome.unit.map { " " + $0 } ?? "")
+        let isLength = survey.slot(of: outcome.from).map { survey.items[$0].item.format.isLengthOfTime } ?? false
+        let length = isLength ? outcome.value.double.map { words.duration(Int($0)) } : nil
+        let value = ConsoleText.safe(outcome.value.answerText) + (outcome.unit.map { " " + $0 } ?? "")
+        return "  \(ConsoleText.padded(outcome.kind, to: width))  \(length ?? value)"
       }
   }
 }

@@ -40,7 +40,7 @@ package struct SurveyTaking {
       return try begin(offer)
     case .discard:
       try discard(unfinished, offer)
-      say(words(offer).setAside, of: offer.event)
+      say(words(offer).setAside, of: title(offer))
       return nil
     }
   }
@@ -75,19 +75,12 @@ extension SurveyTaking {
     guard manner.canAsk else { return .resume }
     let language = language(offer)
     let words = language.catalogue
-    if try isElsewhere(sitting) {
+    if try desk.store.isRun(sitting: sitting) {
       if try ask(words.runsElsewhere, [words.goOnHere, words.leaveThere], language) == 0 { return .resume }
-      throw TerminalFailure.state(offer.event.row.title + ": " + words.leftThere)
+      throw TerminalFailure.state(title(offer) + ": " + words.leftThere)
     }
     let chosen = try ask(words.begunBefore, [words.goOnThere, words.startOver, words.discard], language)
     return UnfinishedChoice.allCases[chosen]
-  }
-
-  /// Whether another terminal has the sitting open now.
-  private func isElsewhere(_ sitting: Int64) throws -> Bool {
-    guard let hold = try desk.store.lock(sitting: sitting) else { return true }
-    _ = consume hold
-    return false
   }
 
   private func ask(_ question: String, _ choices: [String], _ language: LanguageTag) throws -> Int {
@@ -114,7 +107,7 @@ extension SurveyTaking {
     // Another may have finished it between the look at the record and now.
     if stand.isOver { throw movedOn(SittingMovedOn(stand: stand)) }
     let words = words(offer)
-    say(try isElsewhere(sitting) ? words.goesOnHere : words.goesOn, of: offer.event)
+    say(try desk.store.isRun(sitting: sitting) ? words.goesOnHere : words.goesOn, of: title(offer))
     return try lead(stand, offer, try driver(stand.runner.survey), isResumed: true)
   }
 }
@@ -145,7 +138,7 @@ extension SurveyTaking {
     _ begun: SittingStand, _ offer: SittingOffer, _ driver: SittingDriver, isResumed: Bool
   ) throws -> Ending? {
     // A sign for other terminals, which forbids nothing.
-    let hold = try desk.store.lock(sitting: begun.sitting)
+    let place = try desk.store.join(sitting: begun.sitting)
     var stand = begun
     var losesAnswer = false
     let runner: StepRunner
@@ -161,12 +154,16 @@ extension SurveyTaking {
     } catch let moved as SittingMovedOn {
       throw movedOn(moved, whileChanging: stand.isOver, losesAnswer: losesAnswer)
     } catch let cut as TerminalFailure where cut.kind == .stopped {
-      guard stand.isOver else { throw try stopped(stand, offer) ?? cut }
+      guard stand.isOver else {
+        let isElsewhere = try desk.store.isRun(sitting: stand.sitting, besides: place.number)
+        throw try stopped(stand, offer, isElsewhere: isElsewhere) ?? cut
+      }
       runner = try driver.left(stand)
     }
-    _ = consume hold
+    _ = consume place
     if runner.ending != nil, try !desk.isAsStored(stand) {
-      say(runner.context.language.catalogue.recordChanged, of: offer.event)
+      let language = runner.context.language
+      say(language.catalogue.recordChanged, of: title(offer.survey, in: language))
       return runner.ending
     }
     guard case .result(let json) = manner.output else { return runner.ending }
@@ -178,10 +175,14 @@ extension SurveyTaking {
   }
 
   /// What a person who stopped is told of a sitting that somebody else went on with or ended; nil where nobody did.
-  private func stopped(_ stand: SittingStand, _ offer: SittingOffer) throws -> TerminalFailure? {
+  ///
+  /// - Parameter isElsewhere: Whether another terminal has it open, though nothing was answered there yet.
+  private func stopped(
+    _ stand: SittingStand, _ offer: SittingOffer, isElsewhere: Bool
+  ) throws -> TerminalFailure? {
     let now = try desk.resume(stand.sitting, of: offer)
-    if now.position == stand.position, !now.isOver { return nil }
-    return .stopped(movedOn(SittingMovedOn(stand: now)).message)
+    if now.position == stand.position, !now.isOver, !isElsewhere { return nil }
+    return movedOn(SittingMovedOn(stand: now))
   }
 
   /// - Parameters:
@@ -190,14 +191,15 @@ extension SurveyTaking {
   private func movedOn(
     _ moved: SittingMovedOn, whileChanging: Bool = false, losesAnswer: Bool = false
   ) -> TerminalFailure {
-    let words = (manner.language ?? moved.stand.runner.context.language).catalogue
+    let language = manner.language ?? moved.stand.runner.context.language
+    let words = language.catalogue
     let said =
       switch moved.fate {
       case .goesOn: words.goesOnElsewhere(losesAnswer: losesAnswer)
       case .finished: whileChanging ? words.changedElsewhere : words.finishedElsewhere(losesAnswer: losesAnswer)
       case .discarded: words.discardedElsewhere(losesAnswer: losesAnswer)
       }
-    return .state(moved.stand.event.row.title + ": " + said)
+    return .state(title(moved.stand.runner.survey, in: language) + ": " + said)
   }
 
   /// The language of the prompts, with a line when the survey has no text in the person's own.
@@ -219,9 +221,16 @@ extension SurveyTaking {
   }
 
   /// Tells a person of a task of theirs by its title.
-  private func say(_ text: String, of event: StandingEvent) {
-    Streams.standardError.writeLine(ConsoleText.safe(event.row.title + ": " + text))
+  private func say(_ text: String, of title: String) {
+    Streams.standardError.writeLine(ConsoleText.safe(title + ": " + text))
   }
+
+  /// The title of a survey in the language of its prompts.
+  private func title(_ survey: Survey, in language: LanguageTag) -> String {
+    survey.title.text(in: language, fallback: survey.language)
+  }
+
+  private func title(_ offer: SittingOffer) -> String { title(offer.survey, in: language(offer)) }
 
   private func note(_ text: String) { Streams.standardError.writeLine("note: " + text) }
 }

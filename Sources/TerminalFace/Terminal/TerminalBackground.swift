@@ -26,8 +26,15 @@ enum TerminalBackground {
     guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return nil }
     var raw = saved
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    // What ends the program meanwhile gives the terminal back, as in a sitting; a signal to stop waits for the sitting.
+    let handlers = TerminalSignals.install()
+    let rescue = TerminalRescue(to: saved, writing: "")
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
-    defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &saved) }
+    defer {
+      tcsetattr(STDIN_FILENO, TCSADRAIN, &saved)
+      rescue.end()
+      TerminalSignals.restore(handlers)
+    }
     Streams.standardError.write(Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8))
     var answer: [UInt8] = []
     var deadline = MachineClock.monotonicMilliseconds + patience

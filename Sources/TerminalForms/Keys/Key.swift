@@ -1,4 +1,4 @@
-import Sittings
+import SurveyModel
 
 /// One key as a terminal sends it, or a paste.
 package enum Key: Hashable, Sendable {

@@ -4,16 +4,26 @@ import Wording
 
 /// What a key does at a prompt.
 enum KeyAction: Hashable, Sendable {
-  case record, back, skip, dontKnow, stop, lineBreak, help
+  /// `retype`: what is read back was not meant.
+  case record, retype, back, skip, dontKnow, stop, lineBreak, help
   case scrollUp, scrollDown, scrollFirst, scrollLast
   /// What is typed, its cursor, and what removes it: for the list of keys alone.
-  case number, cursor, clear, clearWord
+  case number, cursor, clear, clearBefore, clearWord
   case previous, next, first, last, pageBefore, pageAfter, toggle, filter, applyFilter, closeFilter, yes, no
   case less, more, muchLess, muchMore, least, most
   case yearBefore, yearAfter, decadeBefore, decadeAfter
   case dayBefore, dayAfter, weekBefore, weekAfter, monthBefore, monthAfter
   case hourBefore, hourAfter, minutesBefore, minutesAfter
   case earlierPlace, laterPlace
+
+  /// Whether it moves the sitting or the view; else it sets what is asked.
+  var isOfSession: Bool {
+    switch self {
+    case .record, .retype, .back, .skip, .dontKnow, .stop, .help: true
+    case .scrollUp, .scrollDown, .scrollFirst, .scrollLast: true
+    default: false
+    }
+  }
 }
 
 /// One line of the table that keys are looked up in, and that the key help is written from.
@@ -47,7 +57,7 @@ struct KeyBinding: Hashable, Sendable {
   /// What a text is typed with.
   static let editing = [
     KeyBinding([], .cursor, rarely: "Left/Right"), KeyBinding([], .cursor, rarely: "Home/End"),
-    KeyBinding([], .clear, rarely: "Ctrl-U"), KeyBinding([], .clearWord, rarely: "Ctrl-W"),
+    KeyBinding([], .clearBefore, rarely: "Ctrl-U"), KeyBinding([], .clearWord, rarely: "Ctrl-W"),
   ]
 }
 

@@ -116,6 +116,7 @@ extension KeyDecoder {
     let isFinal = (0x40..<0x7F).contains(byte)
     guard isFinal || byte < 0x20 || pending.count > KeyDecoder.longest else { return }
     let sequence = String(decoding: pending.dropFirst(2), as: UTF8.self)
+    let isControl = pending[1] == UInt8(ascii: "[")
     pending = []
     if sequence.hasPrefix("<") {
       // Other buttons, wheels and what is let go of mean nothing, and are no wrong keys.
@@ -124,6 +125,7 @@ extension KeyDecoder {
     }
     // What the terminal says of itself (`?62;22c`).
     if let sign = sequence.first, "?>=".contains(sign) { return }
+    if isControl, KeyDecoder.isAnswer(sequence) { return }
     if sequence == "200~" { paste = [] } else { keys.append(isFinal ? KeyDecoder.key(sequence) : .unknown) }
   }
 
@@ -150,6 +152,20 @@ extension KeyDecoder {
     } else if byte < 0x20, byte != 0x1B {
       (pending, isReport) = ([], false)
       if byte != 0x07 { begin(byte, &keys) }
+    }
+  }
+
+  /// Whether a control sequence is what a terminal answers, and no key: its size (`8;24;80t`), the place of its cursor
+  /// (`3;5R`), its state (`0n`), its kind (`62c`), its settings (`1;1;112;112;1;0x`, `4;1$y`), that it has the focus (`I`) or
+  /// not (`O`).
+  ///
+  /// - SeeAlso: xterm, "Functions using CSI"; ECMA-48 sections 8.3.14 and 8.3.35.
+  private static func isAnswer(_ sequence: String) -> Bool {
+    switch sequence.last {
+    case "t", "n", "x", "y": true
+    case "R", "c": sequence.count > 1
+    case "I", "O": sequence.count == 1
+    default: false
     }
   }
 

@@ -1,4 +1,5 @@
 import Sittings
+import SurveyModel
 
 /// A list that is being chosen from. Nothing is marked before the person marks it.
 struct ListDraft: Hashable, Sendable {
@@ -21,6 +22,8 @@ struct ListDraft: Hashable, Sendable {
   let multiple: Bool
   /// Takes `y` and `n` for its two rows.
   var isDecision = false
+  /// Whether letters move the mark: not where a name is signed next, which may be typed too early.
+  var hasLetterKeys = true
   /// The row that the mark stands on; nil before it was set.
   private(set) var current: Int?
   private(set) var chosen: Set<Int>
@@ -75,9 +78,11 @@ struct ListDraft: Hashable, Sendable {
       ]
     if multiple, !isFiltering || current != nil { table.append(KeyBinding([.scalar(" ")], .toggle, "Space")) }
     if !isFiltering {
-      table += [KeyBinding([.scalar("k")], .previous, rarely: "k/j"), KeyBinding([.scalar("j")], .next)]
+      if hasLetterKeys {
+        table += [KeyBinding([.scalar("k")], .previous, rarely: "k/j"), KeyBinding([.scalar("j")], .next)]
+      }
       if rows.count > 5 { table.append(KeyBinding([.scalar("/")], .filter, "/")) }
-      if isDecision {
+      if isDecision, hasLetterKeys {
         table += [KeyBinding([.scalar("y")], .yes, rarely: "y"), KeyBinding([.scalar("n")], .no, rarely: "n")]
       }
       table += KeyBinding.typing
@@ -139,6 +144,7 @@ struct ListDraft: Hashable, Sendable {
       return false
     }
     current = row(digits)
+    if let current { endSearch(hiding: current) }
     if multiple, isOfOneDigit, let current { toggle(current) }
     return isBeginning(digits)
   }
@@ -159,7 +165,15 @@ struct ListDraft: Hashable, Sendable {
   /// What is typed from here on begins a new number.
   mutating func rest() { isRested = !digits.isEmpty }
 
-  mutating func move(to row: Int) { (current, digits) = (row, "") }
+  /// Moves the mark; a search that hides the row ends.
+  mutating func move(to row: Int) {
+    endSearch(hiding: row)
+    (current, digits) = (row, "")
+  }
+
+  private mutating func endSearch(hiding row: Int) {
+    if !shown.contains(row) { (filter, isFiltering, before) = (nil, false, nil) }
+  }
 
   private mutating func move(_ distance: Int) {
     let rows = shown

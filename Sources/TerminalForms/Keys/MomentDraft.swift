@@ -1,5 +1,6 @@
 import CivilTime
 import Sittings
+import SurveyModel
 
 /// A date, a time of day or both that is being typed, or set by the arrows on a calendar or a clock.
 struct MomentDraft: Hashable, Sendable {
@@ -32,7 +33,7 @@ struct MomentDraft: Hashable, Sendable {
   }
 
   var bindings: [KeyBinding] {
-    arrows + [KeyBinding([], .clear, rarely: "Ctrl-U")]
+    arrows + [KeyBinding([], .clearBefore, rarely: "Ctrl-U")]
   }
 
   private var arrows: [KeyBinding] {
@@ -89,7 +90,8 @@ struct MomentDraft: Hashable, Sendable {
     set(date?.adding(months: 12 * years, monthEnd: .clamp) ?? start)
   }
 
-  private var start: CivilDate { clamped(today) }
+  /// Where the first key of the calendar goes: to today, or to the bound that is nearest to it.
+  var start: CivilDate { clamped(today) }
 
   private func clamped(_ date: CivilDate) -> CivilDate {
     if let minimum, date < minimum { return minimum }
@@ -97,7 +99,6 @@ struct MomentDraft: Hashable, Sendable {
     return date
   }
 
-  /// The first arrow goes to today, or to the bound that is nearest to it.
   private mutating func move(days: Int) { set(date.map { $0.adding(days: days) } ?? start) }
 
   private mutating func set(_ date: CivilDate) {

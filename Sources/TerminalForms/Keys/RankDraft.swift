@@ -1,4 +1,5 @@
 import Sittings
+import SurveyModel
 
 /// Choices that are being put in order: the first one marked is the first.
 struct RankDraft: Hashable, Sendable {
@@ -11,6 +12,8 @@ struct RankDraft: Hashable, Sendable {
   private var digits = ""
   /// Whether the next digit begins a new number.
   private var isRested = false
+  /// The row that the view was led to, whose number may be typed again.
+  private var led: Int?
 
   init(rows: [ListDraft.Row], places: Int, order: [Int] = []) {
     self.rows = rows
@@ -21,15 +24,18 @@ struct RankDraft: Hashable, Sendable {
   /// What was typed and is the number of no row; nil for anything else.
   var unmatched: String? { digits.isEmpty || row(digits) != nil || isBeginning(digits) ? nil : digits }
 
-  /// Whether what was typed is the number of a row, and may go on to that of another.
-  private var isWaiting: Bool { row(digits) != nil }
+  /// What was typed where it is the number of a row and may go on to that of another; nil for anything else.
+  var waiting: String? { row(digits) == nil ? nil : digits }
+
+  /// Whether all places are taken, and a row that has none wants one.
+  var isFull: Bool { order.count == places && current.map { !order.contains($0) } ?? false }
 
   /// The order as a typed line; a number that no row has as it was typed.
   var line: String { unmatched ?? order.map { String(rows[$0].number) }.joined(separator: " ") }
 
   var bindings: [KeyBinding] {
     // A number that waits is taken before the answer is.
-    (isWaiting ? [KeyBinding([.enter, .tab], .toggle, "Enter")] : []) + [
+    (waiting != nil ? [KeyBinding([.enter, .tab], .toggle, "Enter")] : []) + [
       KeyBinding([.up], .previous, "Up/Down"), KeyBinding([.down], .next),
       KeyBinding([.scalar("k")], .previous, rarely: "k/j"), KeyBinding([.scalar("j")], .next),
       KeyBinding([.scalar(" ")], .toggle, "Space"), KeyBinding([.left], .earlierPlace, "Left/Right"),
@@ -37,18 +43,21 @@ struct RankDraft: Hashable, Sendable {
     ] + KeyBinding.typing
   }
 
-  mutating func perform(_ action: KeyAction) {
-    digits = ""
+  /// - Returns: False when no place is left for the row.
+  mutating func perform(_ action: KeyAction) -> Bool {
+    if action == .toggle, let typed = row(digits) { current = typed }
+    (digits, led) = ("", nil)
     switch action {
     case .previous: current = current.map { max(0, $0 - 1) } ?? rows.indices.last
     case .next: current = current.map { min(rows.count - 1, $0 + 1) } ?? rows.indices.first
     case .first: current = rows.indices.first
     case .last: current = rows.indices.last
-    case .toggle: if let current { toggle(current) }
+    case .toggle: return current.map { toggle($0) } ?? true
     case .earlierPlace: shift(-1)
     case .laterPlace: shift(1)
     default: break
     }
+    return true
   }
 
   /// A number gives its row the next place, or takes it from it, as soon as it can be no longer one.
@@ -69,11 +78,13 @@ struct RankDraft: Hashable, Sendable {
       digits = ""
       return false
     }
-    current = row(digits)
-    if let current, rows.filter({ String($0.number).hasPrefix(digits) }).count == 1 {
+    let isOne = rows.count { String($0.number).hasPrefix(digits) } == 1
+    // The number of the row that the view was led to does not lead away from it by its first digit.
+    if !isOne, let led, led == current, String(rows[led].number).hasPrefix(digits) { return true }
+    (current, led) = (row(digits), nil)
+    if let current, isOne {
       digits = ""
-      toggle(current)
-      return true
+      return toggle(current)
     }
     return isBeginning(digits)
   }
@@ -89,19 +100,23 @@ struct RankDraft: Hashable, Sendable {
 
   private func isBeginning(_ typed: String) -> Bool { rows.contains { String($0.number).hasPrefix(typed) } }
 
-  mutating func move(to row: Int) { (current, digits) = (row, "") }
+  mutating func move(to row: Int) { (current, digits, led) = (row, "", row) }
 
   private func row(_ typed: String) -> Int? { rows.firstIndex { String($0.number) == typed } }
 
   /// What is typed from here on begins a new number.
   mutating func rest() { isRested = !digits.isEmpty }
 
-  private mutating func toggle(_ row: Int) {
+  /// - Returns: False when no place is left.
+  private mutating func toggle(_ row: Int) -> Bool {
     if let place = order.firstIndex(of: row) {
       order.remove(at: place)
     } else if order.count < places {
       order.append(row)
+    } else {
+      return false
     }
+    return true
   }
 
   private mutating func shift(_ distance: Int) {

@@ -84,6 +84,9 @@ struct SliderDraft: Hashable, Sendable {
     }
   }
 
+  /// Sets a value that was clicked.
+  mutating func set(_ value: Int) { (self.value, typed) = (value, "") }
+
   /// The first step goes to the end that it comes from.
   private mutating func move(_ distance: Int) {
     guard let value else {

@@ -31,6 +31,21 @@ package struct ScreenLine: Hashable, Sendable {
     PlainText.fitted(text, to: columns).map { ScreenLine($0, role) }
   }
 
+  /// The line with the mark of what is cut, where it is wider than that.
+  ///
+  /// The mark is two columns wide in some Japanese terminals: it is given room for both.
+  package func cut(to columns: Int, always isCut: Bool = false) -> ScreenLine {
+    if !isCut, width <= columns { return self }
+    var left = max(0, columns - 2)
+    var kept: [Span] = []
+    for span in spans where left > 0 {
+      let text = span.text.fitting(left)
+      kept.append(Span(text, span.role))
+      left = text == span.text ? left - displayWidth(of: text) : 0
+    }
+    return ScreenLine(spans: kept + [Span("\u{2026}", spans.last?.role ?? .plain)])
+  }
+
   /// Without its looks.
   package var text: String { spans.map(\.text).joined() }
 
@@ -57,5 +72,26 @@ package struct Screen: Hashable, Sendable {
   package init(lines: [ScreenLine], cursor: Position? = nil) {
     self.lines = lines
     self.cursor = cursor
+  }
+}
+
+extension [ScreenLine] {
+  /// The first lines, with the mark of what is cut on the last one.
+  func cut(to count: Int, _ columns: Int) -> [ScreenLine] {
+    if self.count <= count { return self }
+    return Array(prefix(count - 1)) + [self[count - 1].cut(to: columns, always: true)]
+  }
+}
+
+extension String {
+  /// The beginning that takes at most so many columns.
+  fileprivate func fitting(_ columns: Int) -> String {
+    var (kept, width) = ("", 0)
+    for character in self {
+      width += displayWidth(of: character)
+      if width > columns { break }
+      kept.append(character)
+    }
+    return kept
   }
 }

@@ -17,10 +17,11 @@ package struct ScreenPainter: Sendable {
       self.columns = columns
     }
     for row in shown.indices {
-      let line = row < screen.lines.count ? screen.lines[row].painted(theme, columns: columns) : ""
+      let cut = row < screen.lines.count ? screen.lines[row].cut(to: columns) : ScreenLine()
+      let line = cut.painted(theme)
       if line == shown[row] { continue }
       // A full line leaves the cursor on its last column, which erasing to the end would clear.
-      let isFull = row < screen.lines.count && screen.lines[row].width >= columns
+      let isFull = cut.width >= columns
       output += "\u{1B}[\(row + 1);1H" + line + (isFull ? "" : "\u{1B}[K")
       shown[row] = line
     }
@@ -35,26 +36,12 @@ package struct ScreenPainter: Sendable {
 }
 
 extension ScreenLine {
-  /// The line with its looks, cut where the screen ends.
-  package func painted(_ theme: Theme, columns: Int = .max) -> String {
-    var left = columns
-    return spans.map { span in
-      let text = cut(span.text, to: left)
-      left -= displayWidth(of: text)
+  /// The line with its looks.
+  package func painted(_ theme: Theme) -> String {
+    spans.map { span in
       let look = theme.sequence(span.role)
-      return look.isEmpty || text.isEmpty ? isolatingDirection(text) : look + isolatingDirection(text) + "\u{1B}[0m"
+      return look.isEmpty || span.text.isEmpty
+        ? isolatingDirection(span.text) : look + isolatingDirection(span.text) + "\u{1B}[0m"
     }.joined()
-  }
-
-  private func cut(_ text: String, to columns: Int) -> String {
-    if displayWidth(of: text) <= columns { return text }
-    var kept = ""
-    var width = 0
-    for character in text {
-      width += displayWidth(of: character)
-      if width > columns { break }
-      kept.append(character)
-    }
-    return kept
   }
 }

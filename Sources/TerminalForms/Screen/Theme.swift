@@ -1,12 +1,15 @@
+import Foundation
+
 /// How roles look. Meaning never rests on a look alone: every one has a mark in the text beside it.
 ///
 /// The colours of `light` and `dark` are of xterm's 256, which terminals leave as they are, and stand out from the
-/// backgrounds of that kind by a contrast of 4.5 to 1 at least.
+/// backgrounds of that kind by a contrast of 4.5 to 1 at least. From the greys between them no more than black or white
+/// does: `black` and `white` write all roles with it.
 ///
 /// - SeeAlso: WCAG 2.2, success criterion 1.4.3.
 package enum Theme: String, Hashable, Sendable, CaseIterable {
   /// `standard` leaves the colours to the terminal: for a background that nobody knows.
-  case plain, standard, light, dark
+  case plain, standard, light, dark, black, white
 
   func sequence(_ role: Role) -> String {
     switch role {
@@ -22,7 +25,7 @@ package enum Theme: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .plain: return ""
     case .standard: return Theme.standardLook(role)
-    case .light, .dark: break
+    case .light, .dark, .black, .white: break
     }
     if role == .title { return "\u{1B}[1m" }
     guard let colour = colour(role) else { return "" }
@@ -42,13 +45,20 @@ package enum Theme: String, Hashable, Sendable, CaseIterable {
 
   /// Of xterm's 256 colours; nil for what has the terminal's own.
   func colour(_ role: Role) -> Int? {
-    let isLight = self == .light
-    return switch role {
-    case .faint: isLight ? 240 : 250
-    case .focus: isLight ? 25 : 117
-    case .error: isLight ? 124 : 217
-    case .good: isLight ? 22 : 120
-    default: nil
+    let (light, dark): (Int, Int)
+    switch role {
+    case .faint: (light, dark) = (240, 250)
+    case .focus: (light, dark) = (25, 117)
+    case .error: (light, dark) = (124, 217)
+    case .good: (light, dark) = (22, 120)
+    default: return nil
+    }
+    return switch self {
+    case .light: light
+    case .dark: dark
+    case .black: 16
+    case .white: 231
+    case .plain, .standard: nil
     }
   }
 
@@ -77,7 +87,45 @@ package enum Theme: String, Hashable, Sendable, CaseIterable {
       let whole = (1 << (4 * part.count)) - 1
       levels.append(Double(level) / Double(whole))
     }
-    let brightness: Double = 0.2126 * levels[0] + 0.7152 * levels[1] + 0.0722 * levels[2]
-    self = brightness > 0.5 ? .light : .dark
+    self = Theme(on: Luminance(levels))
+  }
+
+  /// The theme whose colours stand out from a background, the one with the most of them first.
+  private init(on background: Luminance) {
+    let themes: [Theme] = [.dark, .light, .white]
+    self = themes.first { $0.contrast(with: background) >= 4.5 } ?? .black
+  }
+
+  /// The least that a colour stands out from a background.
+  func contrast(with background: Luminance) -> Double {
+    let roles: [Role] = [.faint, .focus, .error, .good]
+    return roles.compactMap(colour).map { Luminance(colour: $0).contrast(with: background) }.min() ?? 1
+  }
+}
+
+/// How bright a colour is.
+///
+/// - SeeAlso: WCAG 2.2, "relative luminance" and "contrast ratio".
+struct Luminance: Hashable, Sendable {
+  private let value: Double
+
+  /// - Parameter levels: Of red, green and blue, from 0 to 1.
+  init(_ levels: [Double]) {
+    let linear = levels.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    value = zip([0.2126, 0.7152, 0.0722], linear).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  /// Of xterm's 256: the cube of 6, then the greys.
+  init(colour: Int) {
+    if colour >= 232 {
+      self.init(Array(repeating: Double(8 + 10 * (colour - 232)) / 255, count: 3))
+    } else {
+      let steps = [0.0, 95, 135, 175, 215, 255]
+      self.init([(colour - 16) / 36, (colour - 16) / 6 % 6, (colour - 16) % 6].map { steps[$0] / 255 })
+    }
+  }
+
+  func contrast(with other: Luminance) -> Double {
+    (max(value, other.value) + 0.05) / (min(value, other.value) + 0.05)
   }
 }

@@ -9,6 +9,12 @@ struct Picture: Hashable, Sendable {
   var surroundings: Range<Int>?
   /// The lines above the place where the answer is set: what has to be read first.
   var reading = 0
+  /// The lines where the answer is set, where none of them is in focus.
+  var place: Range<Int>?
+  /// Where the parts of the answer are that are no rows of a list.
+  var parts: [Part: Range<Int>] = [:]
+  /// What a click means on lines that are no rows of a list.
+  private var targets: [Int: [Target]] = [:]
   /// The first lines of the rows of a list.
   var rows: [Int: Int] = [:]
   /// Behind the last line of the last row.
@@ -52,19 +58,41 @@ struct Picture: Hashable, Sendable {
     return first..<max(first, end)
   }
 
-  /// The row of a list that a line belongs to.
-  func row(at line: Int) -> Int? {
-    line < rowsEnd ? rows.filter { $0.value <= line }.max { $0.value < $1.value }?.key : nil
+  /// What a click on a line means: the row of a list that it belongs to, or what was said of it.
+  func targets(at line: Int) -> [Target] {
+    let row = line < rowsEnd ? rows.filter { $0.value <= line }.max { $0.value < $1.value }?.key : nil
+    return row.map { [Target(columns: 0..<Int.max, place: .row($0))] } ?? targets[line] ?? []
   }
+
+  /// Says what clicks on a line mean.
+  mutating func mark(_ line: Int, _ clicked: [Target]) { targets[line] = clicked }
 
   mutating func add(_ other: Picture) {
     let offset = lines.count
     if !other.rows.isEmpty { rowsEnd = other.rowsEnd + offset }
     lines += other.lines
     rows.merge(other.rows.mapValues { $0 + offset }) { $1 }
-    if let range = other.focus { focus = range.lowerBound + offset..<range.upperBound + offset }
-    if let range = other.surroundings { surroundings = range.lowerBound + offset..<range.upperBound + offset }
+    parts.merge(other.parts.mapValues { $0.shifted(by: offset) }) { $1 }
+    for (line, clicked) in other.targets { targets[line + offset] = clicked }
+    if let range = other.place { place = range.shifted(by: offset) }
+    if let range = other.focus { focus = range.shifted(by: offset) }
+    if let range = other.surroundings { surroundings = range.shifted(by: offset) }
     if let place = other.cursor { cursor = Screen.Position(row: place.row + offset, column: place.column) }
+  }
+
+  /// A value that is being set; over several lines where it does not fit, as what is no number may not.
+  ///
+  /// - Parameter shown: With its unit, or what stands for a value that is not set yet.
+  mutating func add(value: String, as shown: String, _ columns: Int, _ role: Role) {
+    let top = lines.count
+    let isWide = 2 + displayWidth(of: shown) > columns
+    if isWide {
+      add(mark: "> ", shown, columns, role, isFocus: true)
+    } else {
+      add(ScreenLine(spans: [Span("> ", .focus), Span(shown, role)]), isFocus: true)
+    }
+    parts[.field] = top..<lines.count
+    cursor = isWide ? nil : Screen.Position(row: top, column: 2 + displayWidth(of: value))
   }
 
   /// A text that is being typed, behind a mark; broken anywhere, as terminals do.
@@ -104,6 +132,11 @@ struct Picture: Hashable, Sendable {
       if isBeside { lines[lines.count - 1].spans.append(Span("  " + unit, .faint)) } else { add(unit, columns, .faint) }
     }
     focus = top + place.row..<top + place.row + 1
+    parts = [.field: top + place.row..<top + place.row + 1, .head: top..<top + place.row + 1]
     cursor = Screen.Position(row: top + place.row, column: indent + place.column)
   }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by offset: Int) -> Range<Int> { lowerBound + offset..<upperBound + offset }
 }

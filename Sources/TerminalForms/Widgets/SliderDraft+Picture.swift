@@ -12,6 +12,7 @@ extension SliderDraft {
     if isLadder, !places.isEmpty { return ladder(prompt, columns) }
     var picture = Picture()
     picture.add(ScreenLine(spans: scale(columns)))
+    picture.mark(0, targets(columns))
     for line in ends(prompt, columns) { picture.add(line) }
     add(value: form, prompt, columns, isLarge, to: &picture)
     picture.surroundings = 0..<picture.lines.count
@@ -35,9 +36,7 @@ extension SliderDraft {
   ) {
     let unit = prompt.item.format.unit.map { " " + $0 } ?? ""
     let shown = line.isEmpty ? form.words.noValueYet : line + unit
-    let top = picture.lines.count
-    picture.add(ScreenLine(spans: [Span("> ", .focus), Span(shown, line.isEmpty ? .faint : .title)]), isFocus: true)
-    picture.cursor = Screen.Position(row: top, column: 2 + displayWidth(of: line))
+    picture.add(value: line, as: shown, columns, line.isEmpty ? .faint : .title)
     if let criterion = prompt.criterion(of: value, decimals: decimals) {
       picture.add(mark: "  ", criterion, columns, isFocus: true)
     }
@@ -58,6 +57,24 @@ extension SliderDraft {
     showsNumbers(columns) ? places.count * cell + 1 : min(columns, 80) - 4
   }
 
+  /// What clicks on the line mean: the numbers on it, or of a line with a mark the value where the mark would be.
+  private func targets(_ columns: Int) -> [Target] {
+    if showsNumbers(columns) {
+      return places.enumerated().map { Target(columns: 2 + $0 * cell..<2 + ($0 + 1) * cell, place: .value($1)) }
+    }
+    let (start, length) = (2 + text(minimum).count + 2, length(columns))
+    return (0..<length).map { place in
+      let exact = Double(maximum - minimum) * Double(place) / Double(length - 1)
+      let value = place == length - 1 ? maximum : minimum + Int((exact / Double(step)).rounded()) * step
+      return Target(columns: start + place..<start + place + 1, place: .value(min(value, maximum)))
+    }
+  }
+
+  /// Of a line without its numbers, between its ends.
+  private func length(_ columns: Int) -> Int {
+    max(5, drawnWidth(columns) - text(minimum).count - text(maximum).count - 4)
+  }
+
   /// Every number where there is room for them, else a line with a mark on it.
   private func scale(_ columns: Int) -> [Span] {
     if showsNumbers(columns) {
@@ -74,8 +91,8 @@ extension SliderDraft {
         } + [Span(marked == places.count - 1 ? "]" : " ")]
     }
     let (low, high) = (text(minimum), text(maximum))
-    let length = max(5, drawnWidth(columns) - low.count - high.count - 4)
-    let mark = value.map { Int(Double($0 - minimum) / Double(maximum - minimum) * Double(length - 1)) }
+    let length = length(columns)
+    let mark = value.map { Int((Double($0 - minimum) / Double(maximum - minimum) * Double(length - 1)).rounded()) }
     let before = String(repeating: "-", count: mark ?? length)
     let after = String(repeating: "-", count: mark.map { length - 1 - $0 } ?? 0)
     return [Span("  \(low) |" + before), Span(mark == nil ? "" : "#", .focus), Span(after + "| \(high)")]
@@ -85,19 +102,28 @@ extension SliderDraft {
   private func ladder(_ prompt: ItemPrompt, _ columns: Int) -> Picture {
     var picture = Picture()
     let (low, high) = prompt.labels
+    // A label has room beside it in a narrow window, too.
+    let (rung, own) = columns < 30 ? (" |---|  ", " |=O=|  ") : (" |-----|  ", " |==O==|  ")
     for place in places.reversed() {
       let number = text(place)
       let isHere = place == value
       let blanks = String(repeating: " ", count: max(0, cell - 1 - number.count))
-      let mark = (isHere ? "> " : "  ") + blanks + number + (isHere ? " |==O==|  " : " |-----|  ")
+      let mark = (isHere ? "> " : "  ") + blanks + number + (isHere ? own : rung)
+      let top = picture.lines.count
       let label = prompt.criterion(of: place, decimals: 0) ?? (place == maximum ? high : place == minimum ? low : "")
       picture.add(mark: mark, label, columns, isHere ? .focus : .plain, isFocus: isHere)
+      let lines = top..<picture.lines.count
+      if isHere { picture.parts[.field] = lines }
+      for line in lines { picture.mark(line, [Target(columns: 0..<Int.max, place: .value(place))]) }
     }
+    picture.place = 0..<picture.lines.count
     if !typed.isEmpty {
-      let top = picture.lines.count
       // A number that a rung has is marked there.
-      picture.add(ScreenLine(spans: [Span("> ", .focus), Span(line, .title)]), isFocus: value == nil)
-      if value == nil { picture.cursor = Screen.Position(row: top, column: 2 + displayWidth(of: line)) }
+      if value == nil {
+        picture.add(value: line, as: line, columns, .title)
+      } else {
+        picture.add(mark: "> ", line, columns, .title)
+      }
     }
     return picture
   }

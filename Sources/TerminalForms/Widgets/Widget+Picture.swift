@@ -15,7 +15,7 @@ extension Widget {
       picture.add(form.matrixPicture(list, choices, columns: columns, isNarrow: room == .narrow) ?? choices)
     case .rank(let rank): picture.add(Widget.picture(rank, columns))
     case .slider(let slider): picture.add(slider.picture(form, columns, isLarge: room == .large))
-    case .moment(let moment): picture.add(moment.picture(form.words, columns))
+    case .moment(let moment): picture.add(moment.picture(form.words, columns, isNarrow: room == .narrow))
     case .line(let editor):
       picture.add(editor, mark: "> ", columns, unit: form.typedUnit)
       if let maximum = form.longestText {
@@ -29,7 +29,9 @@ extension Widget {
     var picture = Picture()
     if let filter = list.filter {
       picture.add(filter, mark: "/ ", columns)
-      picture.focus = nil
+      picture.parts = [.filter: 0..<1]
+      // What is searched for shows until there is a mark to follow.
+      if !list.isFiltering || list.current != nil { picture.focus = nil }
     }
     if list.shown.isEmpty { picture.add("  (" + noMatch + ")", columns, .faint) }
     let digits = list.rows.map { String($0.number).count }.max() ?? 1
@@ -50,12 +52,18 @@ extension Widget {
 
   private static func picture(_ rank: RankDraft, _ columns: Int) -> Picture {
     var picture = Picture()
-    for (row, label) in rank.rows.map(\.label).enumerated() {
-      let isCurrent = row == rank.current
-      picture.begin(row: row)
-      let place = rank.order.firstIndex(of: row).map { "[\($0 + 1)] " } ?? "[ ] "
+    let digits = rank.rows.map(\.typed.count).max() ?? 1
+    for (index, row) in rank.rows.enumerated() {
+      let isCurrent = index == rank.current
+      picture.begin(row: index)
+      let place = rank.order.firstIndex(of: index).map { "[\($0 + 1)] " } ?? "[ ] "
+      // A number that may go on stands where it is waiting.
+      let waiting = isCurrent ? rank.waiting : nil
+      let number = waiting ?? row.typed
+      let lead = String(repeating: " ", count: digits - number.count) + number + (waiting == nil ? "  " : "_ ")
       picture.add(
-        mark: (isCurrent ? "> " : "  ") + place, label, columns, isCurrent ? .focus : .plain, isFocus: isCurrent)
+        mark: (isCurrent ? "> " : "  ") + place + lead, row.label, columns, isCurrent ? .focus : .plain,
+        isFocus: isCurrent)
     }
     picture.endRows()
     picture.add(unmatched: rank.unmatched)
@@ -112,6 +120,7 @@ extension FormSession {
       if let grid {
         let chosen = isAsked ? list.current : record.response?.answer?.place(in: row.item.format.choices ?? [])
         for line in grid.lines(row.question, chosen: chosen, isAsked: isAsked) { picture.add(line) }
+        if isAsked { picture.mark(top, grid.targets) }
       } else {
         let answer = isAsked ? "" : record.response.map { "  " + row.shown($0) } ?? ""
         picture.add(mark: isAsked ? "> " : "  ", row.question + answer, columns, isAsked ? .focus : .plain)
@@ -149,6 +158,14 @@ private struct MatrixGrid {
       let blanks = String(repeating: " ", count: max(0, label - displayWidth(of: part)))
       let lead = line == 0 && isAsked ? "> " : "  "
       return ScreenLine(lead + part + blanks + (line == 0 ? cells : ""), isAsked ? .focus : .plain)
+    }
+  }
+
+  /// What clicks on the row that is asked mean.
+  var targets: [Target] {
+    numbers.indices.map { choice in
+      let start = label + 2 + choice * MatrixGrid.cell
+      return Target(columns: start..<start + MatrixGrid.cell, place: .row(choice))
     }
   }
 

@@ -35,7 +35,7 @@ enum Widget: Hashable, Sendable {
     switch prompt.input {
     case .decision:
       var list = ListDraft(rows: prompt.rows, chosen: known?.decision.map { [$0 ? 0 : 1] } ?? [])
-      list.isDecision = true
+      (list.isDecision, list.hasLetterKeys) = (true, form.page?.document == nil)
       return .list(list)
     case .choices(_, let several): return .list(ListDraft(rows: prompt.rows, multiple: several, chosen: Set(places)))
     case .ranking(_, let count): return .rank(RankDraft(rows: prompt.rows, places: count, order: places))
@@ -101,16 +101,26 @@ enum Widget: Hashable, Sendable {
     }
   }
 
-  /// Moves the mark of a list to a row and, where several are chosen, marks it.
-  mutating func choose(_ row: Int) {
-    move(to: row)
-    let isToggled =
-      switch self {
-      case .list(let list): list.multiple
-      case .rank: true
-      case .page, .slider, .moment, .line: false
-      }
-    if isToggled { perform(.toggle, page: 1) }
+  /// Whether several rows of a list are marked, each for itself.
+  var marksSeveral: Bool {
+    switch self {
+    case .list(let list): list.multiple
+    case .rank: true
+    case .page, .slider, .moment, .line: false
+    }
+  }
+
+  /// Sets what is clicked: moves the mark of a list there and, where several are chosen, marks the row.
+  mutating func choose(_ place: Target.Place) {
+    switch (place, self) {
+    case (.value(let value), .slider(var slider)):
+      slider.set(value)
+      self = .slider(slider)
+    case (.value, _): break
+    case (.row(let row), _):
+      move(to: row)
+      if marksSeveral { _ = perform(.toggle, page: 1) }
+    }
   }
 
   /// Moves the mark of a list to a row.
@@ -138,16 +148,24 @@ enum Widget: Hashable, Sendable {
     }
   }
 
+  /// Lets a key act: by what it does, or as what is typed.
+  ///
   /// - Parameter page: How many lines a page of the screen has.
-  mutating func perform(_ action: KeyAction, page: Int) {
+  /// - Returns: False when the key means nothing here.
+  mutating func act(_ key: Key, _ action: KeyAction?, page: Int) -> Bool {
+    if let action { perform(action, page: page) } else { take(key) }
+  }
+
+  private mutating func perform(_ action: KeyAction, page: Int) -> Bool {
     switch self {
     case .page: break
     case .list(var list):
       list.perform(action, page: page)
       self = .list(list)
     case .rank(var rank):
-      rank.perform(action)
+      let isDone = rank.perform(action)
       self = .rank(rank)
+      return isDone
     case .slider(var slider):
       slider.perform(action)
       self = .slider(slider)
@@ -158,6 +176,7 @@ enum Widget: Hashable, Sendable {
       if action == .lineBreak { _ = editor.take(.lineBreak) }
       self = .line(editor)
     }
+    return true
   }
 
   /// Some time has passed since the last key: digits that follow begin a new number.
@@ -196,10 +215,7 @@ enum Widget: Hashable, Sendable {
   /// Whether a question mark is: a scale has no use for one.
   var takesQuestionMark: Bool { if case .slider = self { false } else { takesLetters } }
 
-  /// Takes what is typed.
-  ///
-  /// - Returns: False when the key means nothing here.
-  mutating func take(_ key: Key) -> Bool {
+  private mutating func take(_ key: Key) -> Bool {
     let isTaken: Bool
     switch self {
     case .page: return false

@@ -38,7 +38,7 @@ struct AcceptCommand: ParsableCommand {
   func run() throws {
     if let stop {
       try desk.open(isQuiet: true).stop(stop, reason: reason, by: .account)
-      return Streams.say("\(stop) is stopped for everybody; its open events are excused")
+      return Streams.say("\(stop) is stopped for everybody; its open events are excused; a stopped task does not go on")
     }
     let working = try WorkingStudy(desk.study)
     try working.requireClean()

@@ -80,22 +80,11 @@ struct ExportCommand: ParsableCommand {
     if let language, !LanguageTag.isWellFormed(language) {
       throw ValidationError("'\(language)' is not a language tag; write one such as en or ja")
     }
-    if format.isFolder, output == nil || output == "-" {
-      throw ValidationError("\(format.rawValue) writes files; name a folder with --output")
-    }
-    if format == .gpx, !identified {
-      throw ValidationError("a route tells where somebody lives; gpx takes --identified")
-    }
-    if files != nil, !identified {
-      throw ValidationError("a photo or a voice tells who somebody is; --files takes --identified")
-    }
-    if report != nil, !format.isForeign {
-      throw ValidationError("--report goes with redcap, xlsform, fhir and odm")
-    }
-    if table != nil, format != .csv, format != .ndjson {
-      throw ValidationError("--table goes with csv and ndjson; \(format.rawValue) has tables of its own")
-    }
-    if excel, format != .csv, format != .wide { throw ValidationError("--excel goes with csv and wide") }
+    let given: [(ExportFormat.Option, Bool)] = [
+      (.folder, output != nil && output != "-"), (.identified, identified), (.blinded, blinded), (.files, files != nil),
+      (.report, report != nil), (.table, table != nil), (.excel, excel),
+    ]
+    if let refusal = format.refusal(of: Set(given.filter(\.1).map(\.0))) { throw ValidationError(refusal) }
   }
 
   func run() throws {

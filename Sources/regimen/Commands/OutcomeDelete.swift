@@ -37,8 +37,11 @@ struct OutcomeDelete: ParsableCommand {
       Streams.beside("\(seen.count) of \(task) are recorded for \(who.participant)")
       try Confirmation.require(task, for: "delete all of them", given: yes)
     }
-    try desk.delete(seen, of: who.participant, reason: reason, by: .account)
+    let done = try desk.delete(seen, of: who.participant, reason: reason, by: .account)
     Streams.say(
-      seen.count == 1 ? "\(seen[0].event) is deleted" : "\(seen.count) outcomes of \(who.participant) are deleted")
+      (seen.count == 1 ? "\(seen[0].event) is deleted" : "\(seen.count) outcomes of \(who.participant) are deleted")
+        + (done.isBack ? "; \(who.participant) is active again" : ""))
+    Streams.note(
+      done.moved, remedy: "recorded again with 'run --observed', an outcome counts from when it was answered")
   }
 }

@@ -22,5 +22,6 @@ struct ParticipantEnroll: ParsableCommand {
     for enrolment in sheet.entry.enrolments where enrolment.schedule == schedule && enrolment.left == nil {
       Streams.say("\(person.id) is enrolled in \(schedule) from \(enrolment.from)")
     }
+    Streams.note(sheet.moved)
   }
 }

@@ -30,6 +30,7 @@ struct ParticipantMilestone: ParsableCommand {
     let done = try desk.milestone(name, of: person.id, deed, by: .account)
     if !done.isNamed { Streams.note("no schedule of \(person.id) names the milestone '\(name)'") }
     Streams.say(clear ? "\(name) of \(person.id) is taken back" : "\(name) of \(person.id) is recorded")
+    Streams.note(done.sheet.moved)
   }
 
   func validate() throws {

@@ -32,6 +32,10 @@ struct ParticipantSet: ParsableCommand {
 
   func validate() throws {
     if values.isEmpty, language == nil, site == nil, name == nil { throw ValidationError("say what to set") }
+    let names = values.compactMap { $0.split(separator: "=").first }
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw ValidationError("'\(twice)' is given two values; give it one")
+    }
   }
 
   private func attribute(_ text: String) throws -> ParticipantDetails.Attribute {

@@ -22,5 +22,6 @@ struct ParticipantZone: ParsableCommand {
     guard let set = sheet.record.zones.last else { return }
     Streams.say(
       "\(person.id) is in \(zone) from the first study day that begins after \(sheet.clock.reading(at: set.from))")
+    Streams.note(sheet.moved)
   }
 }

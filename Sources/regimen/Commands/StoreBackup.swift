@@ -52,7 +52,7 @@ struct StoreBackup: ParsableCommand {
       let path = file + ".unfinished-" + String(UInt64.random(in: .min ... .max), radix: 16)
       let unfinished = try OutputFile(making: path, for: file)
       defer { unfinished.discard() }
-      try age.write(image.bytes, to: path)
+      try study.place.store.noting(path) { try age.write(image.bytes, to: path) }
       guard try store.isCurrent(image) else { continue }
       try unfinished.finish()
       // A name that is taken stays with what has it.

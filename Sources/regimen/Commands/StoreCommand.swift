@@ -25,6 +25,7 @@ struct StoreRestore: ParsableCommand {
     let place = study.place.store
     try place.restore(StorePlace(backup))
     try StorePlace(backup).open(.recordOnly).noteFault(.names)
+    study.place.noteOtherStudy()
     let head = try place.open(.readOnly).read { try $0.head() }
     Streams.standardOutput.writeLine(
       "'\(ConsoleText.safe(place.path))' holds \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")

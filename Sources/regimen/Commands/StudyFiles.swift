@@ -34,11 +34,13 @@ struct StudyFiles: ParsableCommand {
       return
     }
     if json { return Streams.print(files.json) }
-    let layer = files.layer
-    let effective = layer.effective.map { ", for study days from \($0)" } ?? ""
-    let reason = layer.reason.map { ": \($0)" } ?? ""
-    Streams.beside(
-      "accepted \(AuditEntry.reading(layer.stamp.recorded)) by \(layer.stamp.author.reading)\(effective)\(reason)")
-    for file in layer.files { Streams.say("\(file.digest.description.prefix(12))  \(file.size)  \(file.path)") }
+    let waiting = at == nil ? try desk.waitingFiles() : []
+    for (layer, word) in [(files.layer, "")] + waiting.map({ ($0.layer, "waiting for their day: ") }) {
+      let effective = layer.effective.map { ", for study days from \($0)" } ?? ""
+      let reason = layer.reason.map { ": \($0)" } ?? ""
+      let by = layer.stamp.author.reading
+      Streams.beside("\(word)accepted \(AuditEntry.reading(layer.stamp.recorded)) by \(by)\(effective)\(reason)")
+    }
+    for file in files.layer.files { Streams.say("\(file.digest.description.prefix(12))  \(file.size)  \(file.path)") }
   }
 }

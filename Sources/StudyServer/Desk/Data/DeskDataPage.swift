@@ -23,7 +23,7 @@ struct DeskDataPage {
       .init("survey", "Survey", .choice([("", "All")] + choices.surveys.map { ($0, $0) })),
       DeskFilters.sites(choices.sites),
       mayNames ? .init("identified", "With names and all that tells who", .check) : nil,
-      mayAll ? .init("blinded", "Blinded: nothing that tells the arm", .check) : nil,
+      mayAll ? .init("blinded", "Blinded: without arms and schedules", .check) : nil,
       .init("excel", "CSV for a spreadsheet", .check),
     ]
     let html = Templates.render(
@@ -41,7 +41,7 @@ struct DeskDataPage {
     """
     {{>problem}}
     <h1>Data</h1>
-    <p class="lead">What is downloaded is an entry of the record, under your account. It holds the people whom your account reaches, with the latest revision of each outcome.{{#isBlinded}} Nothing in it tells the arm.{{/isBlinded}}</p>
+    <p class="lead">What is downloaded is an entry of the record, under your account. It holds the people whom your account reaches, with the latest revision of each outcome.{{#isBlinded}} Arms and schedules are left out; what only one arm is asked still tells it.{{/isBlinded}}</p>
     {{{form}}}
     {{#hasSites}}<p class="hint">Sites: {{sites}}.</p>{{/hasSites}}
     <p class="hint">The package has a table for each survey and a codebook; it is what statistics programs read best.</p>

@@ -82,7 +82,7 @@ struct DeskEventPage {
     }
     return [
       tool("enter", "Enter answers", state.isAvailable || state.takesLateEntry, .record),
-      tool("reopen", "Reopen", state.takesReopening, .decideEvents),
+      tool("reopen", "Reopen", view.event?.takesReopening ?? false, .decideEvents),
       tool("reschedule", "Move", state.takesRescheduling, .decideEvents),
       tool("excuse", "Excuse", state.takesExcuse, .decideEvents),
       tool("decline", "They decline it", state.takesExcuse, .decideEvents),
@@ -243,7 +243,7 @@ struct DeskRemedy {
       case .opensByItself: ("it opens by itself", nil)
       case .reopening(let event): ("reopen it", DeskPath(own + "/event/reopen").adding("event", event))
       case .resuming: ("end the pause", DeskPath(own + "/resume"))
-      case .completing(let task): ("\(task) completed", nil)
+      case .completing(let tasks): ("\(tasks.joined(separator: " and ")) completed", nil)
       case .conditionHolding: ("the condition has to hold as the next event opens", nil)
       case .milestone(let name): ("record '\(name)'", DeskPath(own + "/milestone").adding("name", name))
       case .attribute(let name): ("set '\(name)'", DeskPath(own + "/attribute").adding("name", name))

@@ -59,7 +59,7 @@ struct DeskOutcomeSection {
       "file": answer.isFile && record.deletion == nil ? file.text as Any : false,
       "blank": answer.isWithheld ? "withheld: it may tell who they are" : answer.state.word,
       "query": mayAsk ? query.text as Any : false,
-      "correct": mayCorrect && answer.state != .notShown ? correct.text as Any : false,
+      "correct": mayCorrect && answer.state != .notShown && !answer.isComputed ? correct.text as Any : false,
       "open": page.view.queries?.contains { $0.path == answer.path && $0.closed == nil } ?? false,
     ]
   }

@@ -1,4 +1,5 @@
 import CivilTime
+import Definitions
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -133,7 +134,7 @@ enum DeskRequestRefusal: Refusal, Hashable {
 
   var message: String {
     switch self {
-    case .noDay(let text): "'\(text)' is not a day; write one such as 2026-11-20"
+    case .noDay(let text): DateText.missingDay(text) ?? "'\(text)' is not a day; write one such as 2026-11-20"
     case .noNumber(let text, let bounds):
       "'\(text)' is no number from \(bounds.lowerBound) to \(bounds.upperBound)"
     case .noChoice(let text, let known): "there is no '\(text)' here; there is \(known.joined(separator: ", "))"

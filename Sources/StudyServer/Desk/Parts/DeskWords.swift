@@ -48,3 +48,8 @@ extension Refusal {
   /// As the desk says it: an account of the pages by its id.
   var deskMessage: String { message.replacing("account pages/", with: "") }
 }
+
+extension MovedPast {
+  /// What a deed says, and what it did to the past.
+  func told(after sentence: String) -> String { ([sentence] + sentences.map { $0 + "." }).joined(separator: " ") }
+}

@@ -37,6 +37,7 @@ extension EventState {
     case .excused(let cause): StateSign("–", "excused (\(cause.word))", "other")
     case .waiting(.after): StateSign("…", "waits for another task", "other")
     case .waiting(.when): StateSign("…", "not asked for: its condition did not hold", "other")
+    case .waiting(.turn): StateSign("…", "asked for unless another element's condition holds", "other")
     case .withdrawn: StateSign("×", "left the study", "other")
     case .lapsed: StateSign("∅", "nothing was expected", "other")
     }

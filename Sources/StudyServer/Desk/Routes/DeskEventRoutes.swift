@@ -179,9 +179,9 @@ struct DeskEventRoutes {
       [.hidden("revision", sheet.outcome.map { String($0.sheet.record.revision) } ?? ""), .reason]
     } perform: { desk, request, event, id in
       guard let revision = try request.number("revision") else { throw DeskInput.missing("what was seen") }
-      try desk.delete(
+      let done = try desk.delete(
         [SeenOutcome(event, revision: revision)], of: id, reason: request.said("reason") ?? "", by: desk.author)
-      return "It is deleted."
+      return done.moved.told(after: "It is deleted.")
     }
   }
 }

@@ -70,8 +70,8 @@ struct DeskPersonDeeds {
       ]
     } perform: { desk, request, id in
       let from = try request.instant("from", desk.clock(of: id))
-      _ = try desk.setZone(of: id, to: request.needed("zone", "the zone"), from: from, by: desk.author)
-      return "The zone is set."
+      let done = try desk.setZone(of: id, to: request.needed("zone", "the zone"), from: from, by: desk.author)
+      return done.moved.told(after: "The zone is set.")
     }
     deed(
       "attribute", .manageRoster, title: { "An attribute of \($0)" },
@@ -142,7 +142,8 @@ struct DeskPersonDeeds {
         deed = number == nil ? .record(value) : .correct(value, number: number)
       }
       let done = try desk.milestone(name, of: id, deed, by: desk.author)
-      return done.isNamed ? "It is recorded." : "It is recorded. No schedule of theirs counts from it."
+      return done.sheet.moved.told(
+        after: done.isNamed ? "It is recorded." : "It is recorded. No schedule of theirs counts from it.")
     }
   }
 
@@ -159,8 +160,8 @@ struct DeskPersonDeeds {
       ]
     } perform: { desk, request, id in
       let schedule = try request.needed("schedule", "the schedule")
-      _ = try desk.enroll(id, in: schedule, on: request.date("date"), by: desk.author)
-      return "They are in \(schedule)."
+      let done = try desk.enroll(id, in: schedule, on: request.date("date"), by: desk.author)
+      return done.moved.told(after: "They are in \(schedule).")
     }
     deed(
       "leave", .manageRoster, title: { "Take \($0) out of a schedule" },

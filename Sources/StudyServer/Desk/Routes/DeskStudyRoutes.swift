@@ -60,8 +60,10 @@ struct DeskStudyRoutes {
       let files = try ServedFolder.files(of: folder)
       let faults = files.faults.count
       if faults > 0 { throw FolderRefusal.faults(faults) }
-      let today = desk.zones.zone(of: files.study).local(at: desk.clock.now).date
-      let changed = desk.inForce.map { AmendmentPlan(from: $0, to: files, effective: today).files.map(\.path) } ?? []
+      let tomorrow = desk.zones.zone(of: files.study).local(at: desk.clock.now).date.adding(days: 1)
+      let effective = try request.day("effective") ?? tomorrow
+      let plan = desk.inForce.map { AmendmentPlan(from: $0, to: files, effective: effective) }
+      let changed = plan?.files.map(\.path) ?? []
       var form = DeskForm(
         "Put files in force",
         about: "The files of the folder govern the study days from the first on that has begun for nobody, or a later "
@@ -112,7 +114,7 @@ struct DeskStudyRoutes {
     } perform: { desk, request in
       let task = request.said("task") ?? ""
       try desk.stop(task, reason: request.said("reason") ?? "", by: desk.author)
-      return DeskOutcome(DeskSection.study.path, "\(task) is stopped for everybody.")
+      return DeskOutcome(DeskSection.study.path, "\(task) is stopped for everybody. It does not go on.")
     }
   }
 }

@@ -1,6 +1,7 @@
 import CivilTime
 import Definitions
 import JSONText
+import Reports
 import StudyDesk
 import StudyService
 import WebForms
@@ -61,7 +62,8 @@ struct DeskPlanPage {
       "filters": DeskFilters([.init("effective", "From the study day", .date)]).html(request),
       "changes": plan.files.map { "\($0.path): \($0.kind.rawValue)" },
       "participants": plan.participantCount, "affectedCount": plan.affectedCount, "settled": plan.settledCount,
-      "broken": plan.brokenSettled, "isBroken": plan.brokenCount > 0, "brokenCount": plan.brokenCount,
+      "warnings": plan.warnings, "hasWarnings": !plan.warnings.isEmpty, "broken": plan.brokenSettled,
+      "isBroken": plan.brokenCount > 0, "brokenCount": plan.brokenCount,
       "tasks": DeskPlanPage.tasks(plan).html(request), "people": people.html(request),
       "mayAccept": request.staff.may(.accept) && plan.brokenCount == 0,
       "accept": DeskPath("/desk/study/accept").adding("effective", request.asked("effective")).text,
@@ -126,6 +128,7 @@ struct DeskPlanPage {
     {{#plan}}
     {{{filters}}}
     <p class="lead">Compared from {{effective}} to {{end}}. {{affectedCount}} of {{participants}} participants are affected. What is open or done keeps its place and its text: {{settled}} events.</p>
+    {{#hasWarnings}}<div class="problems" role="alert"><h2>Before you accept</h2><ul class="changes">{{#warnings}}<li>{{.}}</li>{{/warnings}}</ul></div>{{/hasWarnings}}
     {{#isBroken}}<div class="problems" role="alert"><h2>{{brokenCount}} settled events would change</h2><ul class="changes">{{#broken}}<li>{{.}}</li>{{/broken}}</ul></div>{{/isBroken}}
     {{#mayAccept}}<p class="tools"><a class="button primary" href="{{accept}}">Put them in force</a></p>{{/mayAccept}}
     <section><h2>Files</h2><ul class="changes">{{#changes}}<li>{{.}}</li>{{/changes}}</ul></section>

@@ -1,0 +1,37 @@
+import JSONText
+import Record
+import StudyService
+
+/// What the numbers of a kind come to on one day.
+struct DaySum {
+  private let unit: String
+  private var sum: Double
+
+  /// Nil of what does not add up: a number without a unit, a temperature, an angle, a share, a rate, a pressure.
+  init?(_ value: RecordedValue) {
+    guard let number = value.value.double, let unit = value.unit, DaySum.addsUp(unit) else { return nil }
+    (self.unit, sum) = (unit, number)
+  }
+
+  var text: String { "\(JSONValue.double(sum).compactText) \(unit)" }
+
+  private static func addsUp(_ unit: String) -> Bool {
+    !unit.contains { "/%°".contains($0) } && !unit.lowercased().hasPrefix("mmhg")
+  }
+}
+
+extension [DaySum] {
+  /// Adds to the sum whose unit it converts to; else it begins one.
+  mutating func add(_ value: RecordedValue, _ own: DaySum) {
+    for index in indices where self[index].add(value) { return }
+    append(own)
+  }
+}
+
+extension DaySum {
+  fileprivate mutating func add(_ value: RecordedValue) -> Bool {
+    guard let number = value.number(in: unit) else { return false }
+    sum += number
+    return true
+  }
+}

@@ -1,0 +1,17 @@
+import Definitions
+import Expressions
+import SurveyModel
+
+extension AmendmentPlan {
+  /// An item that is asked in another unit than before.
+  package struct UnitChange: Hashable, Sendable {
+    package let survey: String
+    /// The path of the item in a result.
+    package let item: String
+    package let old: String
+    package let new: String
+
+    /// Whether what was recorded in the old one is told in the new one.
+    package var converts: Bool { UnitFactor.factor(from: old, to: new) != nil }
+  }
+}

@@ -1,0 +1,112 @@
+import CivilTime
+import Definitions
+import Scheduling
+
+/// A task on a study day as files explain it, with what puts it in words.
+struct ExplainedDay {
+  let task: String
+  let schedule: String
+  let layer: Int
+  let date: CivilDate
+  let compiled: CompiledSchedule
+  let explanation: Explanation
+  let wording: WhyWording
+  let zone: Zone
+  /// Whether an event is on the day that the schedule gives it.
+  private let isThere: (Event) -> Bool
+  private let number: Int
+  private let phases: [SchedulePhase]
+  /// The place of the phase that the day is counted in.
+  private let phase: Int
+
+  /// - Returns: Nil for a task or a schedule that the files lack.
+  init?(_ task: String, in schedule: String, _ layer: Int, on date: CivilDate, _ view: ParticipantView) {
+    let phases = view.phases(schedule, layer)
+    guard let phase = phases.lastIndex(where: { $0.from <= date }),
+      let compiled = view.study.layers[layer].schedules[schedule], let number = compiled.taskIndex(task),
+      let wording = WhyWording(view.study.layers[layer].definitions, schedule: schedule, task: number),
+      let explanation = compiled.explain(
+        task: number, on: date, for: phases[phase].context, participant: view.facts, at: view.now,
+        facts: { event in
+          let placed = PlacedEvent(
+            event: event, id: compiled.id(of: event), element: "", start: event.start, schedule: schedule,
+            layer: layer, byHand: nil)
+          return view.eventFacts(placed, at: view.now)
+        })
+    else { return nil }
+    (self.task, self.schedule, self.layer, self.date, self.number) = (task, schedule, layer, date, number)
+    (self.compiled, self.explanation, self.wording) = (compiled, explanation, wording)
+    (self.phases, self.phase) = (phases, phase)
+    isThere = { view.inForce($0, schedule, layer) != nil }
+    zone = phases[phase].context.clock.zone(on: date)
+  }
+
+  func elementID(_ index: Int) -> String { compiled.schedule.tasks[number].elements[index].id }
+
+  /// A step with the study days that were or will be: a rule's next day is one with an event, and where pauses moved the
+  /// schedule it may count from others.
+  func counted(_ step: CheckedStep, _ element: Int) -> CheckedStep {
+    var step = step
+    if case .rule(let rule, _?) = step.check { step.check = .rule(rule, next: nextDay(of: element)) }
+    if phases.count == 1 { return step }
+    switch step.check {
+    case .enrolled: step.check = .enrolled(phases[0].context.enrolledDay)
+    case .anchor(let anchor, let day?, let index):
+      step.check = .anchor(anchor, real(anchor, at: index) ?? day, index: index)
+    case .from(let anchor, let day): step.check = .from(anchor, begin(anchor, day))
+    case .cause(let anchor, let day): step.check = .cause(anchor, begin(anchor, day))
+    case .until(let anchor?, let day, nil): step.check = .until(anchor, end(anchor, day))
+    case .until(let anchor?, let day, let instant?):
+      step.check = .until(anchor, day, at: end(anchor, instant))
+    default: break
+    }
+    return step
+  }
+
+  /// The study day that an anchor means, by the phase that has the day.
+  private func real(_ anchor: Anchor, at index: Int) -> CivilDate? {
+    phases.lazy.compactMap { phase in
+      phase.context.date(of: anchor, at: index).flatMap { phase.holds($0) ? $0 : nil }
+    }.first
+  }
+
+  private func begin(_ anchor: Anchor?, _ day: CivilDate) -> CivilDate {
+    let anchor = anchor ?? .enrollment
+    return index(of: anchor) { $0.date(of: anchor, at: $1) == day }.flatMap { real(anchor, at: $0) } ?? day
+  }
+
+  /// The same of a day that is not included.
+  private func end(_ anchor: Anchor, _ day: CivilDate) -> CivilDate {
+    guard let index = index(of: anchor, where: { $0.date(of: anchor, at: $1) == day }) else { return day }
+    let last = phases.lazy.compactMap { phase in
+      phase.context.date(of: anchor, at: index).map { $0.adding(days: -1) }.flatMap {
+        phase.holds($0) ? $0 : nil
+      }
+    }.first
+    return last?.adding(days: 1) ?? day
+  }
+
+  private func end(_ anchor: Anchor, _ instant: Instant) -> Instant {
+    guard let index = index(of: anchor, where: { $0.instant(of: anchor, at: $1) == instant }) else { return instant }
+    return phases.lazy.compactMap { phase in
+      phase.context.instant(of: anchor, at: index).flatMap {
+        phase.holds(phase.context.clock.date(at: $0.adding(milliseconds: -1))) ? $0 : nil
+      }
+    }.first ?? instant
+  }
+
+  /// Which of an anchor's values gave what was asked of it.
+  private func index(of anchor: Anchor, where isIt: (ParticipantContext, Int) -> Bool) -> Int? {
+    let context = phases[phase].context
+    return (0..<context.valueCount(of: anchor.base)).first { isIt(context, $0) }
+  }
+
+  /// The first day after this one on which an element has an event.
+  private func nextDay(of element: Int) -> CivilDate? {
+    phases[phase...].lazy.compactMap { later in
+      compiled.nextDay(
+        ofTask: number, element: element, for: later.context, from: max(date.adding(days: 1), later.from),
+        where: { later.holds($0.date) && isThere($0) })
+    }.first
+  }
+}

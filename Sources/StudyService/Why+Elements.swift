@@ -1,0 +1,135 @@
+import CivilTime
+import Definitions
+import Expressions
+import Record
+import Scheduling
+
+extension ParticipantView {
+  func explain(
+    _ task: String, in schedule: String, _ layer: Int, on date: CivilDate, _ audience: WhyAudience
+  ) -> [WhyElement] {
+    guard let explained = ExplainedDay(task, in: schedule, layer, on: date, self) else { return [] }
+    return explained.explanation.elements.map { element in
+      let steps = element.steps.map { step in
+        told(step, element, explained, audience)
+      }
+      let miss = elsewhere(element, explained)
+      let shown = miss.map { miss in zip(element.steps, steps).filter { $0.0.check.isOfSchedule }.map { $0.1 } + [miss]
+      }
+      return WhyElement(
+        element: explained.elementID(element.element), date: date,
+        steps: shown ?? steps, explanation: element, nextDay: nextDay(element, explained),
+        own: standing(element.events.map(\.event), explained),
+        elsewhere: standing(element.elsewhere, explained))
+    }
+  }
+
+  private func nextDay(_ element: ElementExplanation, _ explained: ExplainedDay) -> CivilDate? {
+    guard let failed = element.firstFailed, case .rule(_, let next) = explained.counted(failed, element.element).check
+    else { return nil }
+    return next
+  }
+
+  private func told(
+    _ step: CheckedStep, _ element: ElementExplanation, _ explained: ExplainedDay, _ audience: WhyAudience
+  ) -> WhyStep {
+    let label = element.events.count > 1 ? step.event.map { explained.compiled.id(of: $0) } : nil
+    var told = explained.wording.step(
+      explained.counted(step, element.element), element: element.element, of: label, zone: explained.zone,
+      on: element.planned)
+    let answer = answer(behind: step.check, on: explained.date)
+    if case .attribute(let name, _?) = step.check,
+      audience.hidden?.tells(attribute: name) ?? false || answer != nil && !audience.seesAnswers
+    {
+      return WhyStep(text: "'participant.\(name)' has a value", isMet: step.passed, place: told.place)
+    }
+    if let answer { told.text += ", " + answer.reading }
+    guard case .when(_, _, let ofElement) = step.check, audience.seesAnswers,
+      !(audience.hidden?.tasks.contains(explained.task) ?? false),
+      let event = step.event ?? element.events.first?.event,
+      let values = conditionValues(event, explained, ofElement: ofElement)
+    else { return told }
+    told.text += values
+    return told
+  }
+
+  /// The events as the record has them: where they were moved to, or where they were done before their anchor was corrected.
+  private func standing(_ events: [Event], _ explained: ExplainedDay) -> [StandingEvent] {
+    events.compactMap { event in
+      let id = explained.compiled.id(of: event)
+      return self.event(settlement(of: event, id, explained.schedule, explained.layer) ?? id)
+    }
+  }
+
+  /// The answer that a condition's value comes from; nil for one that was entered by hand.
+  private func answer(behind check: ScheduleCheck, on date: CivilDate) -> AnswerSource? {
+    switch check {
+    case .anchor(let anchor, _?, let index):
+      guard case .milestone(let name) = anchor.base else { return nil }
+      return record.milestones.first { $0.name == name && $0.place == index + 1 }?.answer
+    case .attribute(let name, _?):
+      guard let clock = everySchedule.first.flatMap({ self.clock(of: $0) }) else { return nil }
+      let change = record.attributes.last { $0.name == name && $0.firstDay(by: clock) <= date }
+      return change?.answer.flatMap { $0.isTakenBack ? nil : $0 }
+    default: return nil
+    }
+  }
+
+  /// Why the events that an element gives are not on their day; nil when one of them is.
+  private func elsewhere(
+    _ element: ElementExplanation, _ explained: ExplainedDay
+  ) -> WhyStep? {
+    let (schedule, layer) = (explained.schedule, explained.layer)
+    guard let first = element.events.first?.event,
+      element.events.allSatisfy({ inForce($0.event, schedule, layer) == nil })
+    else { return nil }
+    let id = explained.compiled.id(of: first)
+    func miss(_ text: String) -> WhyStep { WhyStep(text: text, isMet: false, place: nil) }
+    if let moved = placed[id], moved.byHand != nil {
+      return moved.event.date == first.date ? nil : miss("\(id) was moved to \(moved.event.date)")
+    }
+    guard let done = standing([first], explained).first, let completed = done.completed else {
+      return miss("\(id) belongs to a day that other files govern")
+    }
+    if done.event.date == first.date { return nil }
+    let time = done.row.zone.reading(at: completed)
+    return miss("\(done.id) was done at \(time), before its anchor was corrected, and is not asked for again")
+  }
+
+  /// What the questions of a condition were answered with.
+  private func conditionValues(
+    _ event: Event, _ explained: ExplainedDay, ofElement: Bool
+  ) -> String? {
+    let placed = PlacedEvent(
+      event: event, id: "", element: "", start: nil, schedule: explained.schedule, layer: explained.layer, byHand: nil)
+    guard event.opens <= now, let queries = condition(of: placed, ofElement: ofElement)?.expression?.queries,
+      !queries.isEmpty,
+      let answers = answers(for: placed)
+    else { return nil }
+    return " (" + queries.map { "\($0.text) was \(answers.said($0))" }.joined(separator: ", ") + ")"
+  }
+
+  /// What was decided about events of the task that were, or are now, on the study day.
+  func notes(_ task: String, on date: CivilDate) -> [String] {
+    record.decisions.compactMap { decision in
+      guard EventID(decision.event).map({ $0.task == task }) ?? false || decision.task == task else { return nil }
+      let place = placed[decision.event]
+      let now = place?.event.date
+      var was: CivilDate?
+      if case .date(let day)? = EventID(decision.event)?.key { was = day }
+      guard now == date || was == date || (now == nil && was == nil) else { return nil }
+      let moved = now.map { $0 == was || place?.byHand == nil ? "" : ", to \($0)" } ?? ""
+      return "\(decision.event) was \(decision.decision.rawValue)\(moved): \(decision.reason)"
+    }
+  }
+}
+
+extension ScheduleCheck {
+  /// Whether it asks for what the schedule says, rather than for what was recorded.
+  fileprivate var isOfSchedule: Bool {
+    switch self {
+    case .after, .when, .state: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../SystemFile.swift
