@@ -294,8 +294,16 @@ class Taker:
         form = re.search(r'<form[^>]*action="(/sittings/[^"]*)"[^>]*>(.*?)</form>', self.page, re.S)
         values = re.findall(r'<input type="radio"[^>]*name="answer" value="([^"]*)"', form[2])
         act = re.search(r'<button class="primary" name="act" value="([^"]*)"', form[2])[1]
-        status, self.page = self.browser.post(form[1], hidden(form[0]) + [("answer", v) for v in values[1:2]] + [("act", act)])
-        self.answered += status == 200 and bool(values)
+        fields = hidden(form[0]) + [("answer", v) for v in values[1:2]] + [("act", act)]
+        status, shown = self.browser.post(form[1], fields)
+        if status == 502:
+            # It met a server that was just dying. Whoever sees that page has it sent again.
+            status, shown = self.browser.post(form[1], fields)
+        if status != 200:
+            say(f"an answer is told {status}: {shown[:300]}")
+            return status
+        self.page = shown
+        self.answered += bool(values)
         return status
 
 
@@ -362,6 +370,8 @@ def use(page, db1, db2, said):
     taker.browser = person
     process = second.process()
     os.kill(process, signal.SIGKILL)
+    while second.process():
+        time.sleep(0.01)
     say(f"one of the servers is killed, at question {taker.answered + 1}")
     while taker.is_asked() and taker.answer() == 200:
         pass

@@ -24,6 +24,24 @@ package struct QuickEntry: Sendable {
     self.by = by
   }
 
+  /// Which entries of before an entry with an instant of its own is compared with: one with the same source and values
+  /// is passed over, and each of before answers for one.
+  package enum Recognition: Sendable {
+    case none
+    /// Those that stand: what was deleted is recorded again.
+    case standing
+    case deletedToo
+  }
+
+  /// What became of an entry.
+  package enum Taken: Sendable {
+    case recorded(RecordedOutcome)
+    /// It stands in the record already.
+    case stands
+    /// It was recorded before, and deleted.
+    case deleted
+  }
+
   /// Why an entry can't be recorded.
   package enum Refusal: Error, Hashable, Sendable {
     case unknownTask(known: [String])
@@ -43,10 +61,10 @@ package struct QuickRecorder {
   private var views: [String: ParticipantView] = [:]
   /// The last number given out, by participant and the stem of the offer's id.
   private var numbers: [String: Int] = [:]
-  private let recognises: Bool
+  private let recognition: QuickEntry.Recognition
   private let identifying: IdentifyingPlaces
-  /// How many entries that stood before are still without their equal; nil of somebody not asked about yet.
-  private var known: [String: [Likeness: Int]] = [:]
+  /// How many entries recorded before are still without their equal; nil of somebody not asked about yet.
+  private var known: [String: [Likeness: Before]] = [:]
 
   /// What two entries of one participant have in common when they tell of the same observation.
   private struct Likeness: Hashable {
@@ -55,10 +73,15 @@ package struct QuickRecorder {
     let values: [RecordedValue]
   }
 
-  /// - Parameter recognises: Whether an entry with an instant of its own that stands in the record already, with the
-  ///   same source and values, is passed over; each that stands answers for one.
-  package init(_ study: RunningStudy, task: String, zones: ZoneCache, at now: Instant, recognises: Bool = false) {
-    self.recognises = recognises
+  private struct Before {
+    var standing = 0
+    var deleted = 0
+  }
+
+  package init(
+    _ study: RunningStudy, task: String, zones: ZoneCache, at now: Instant, recognition: QuickEntry.Recognition = .none
+  ) {
+    self.recognition = recognition
     self.study = study
     self.task = task
     self.zones = zones
@@ -70,11 +93,10 @@ package struct QuickRecorder {
 extension QuickRecorder {
   /// Appends the outcome of an entry.
   ///
-  /// - Returns: Nil for an entry that was recognised; nothing is appended then.
   /// - Throws: ``QuickEntry/Refusal``, ``StoreError``; the transaction is then lost.
   package mutating func record(
     _ entry: QuickEntry, stamp: Stamp, in writer: inout StoreWriter
-  ) throws -> RecordedOutcome? {
+  ) throws -> QuickEntry.Taken {
     let view = try view(of: entry.participant, writer.reader)
     let observed = entry.observed ?? now
     if observed > now { throw QuickEntry.Refusal.later(observed) }
@@ -95,9 +117,9 @@ extension QuickRecorder {
       started: observed, finished: observed, late: row.closes.map { $0 <= observed } ?? false, intended: row.intended,
       source: entry.source, result: runner.result.json,
       values: ResultMapper(rules: survey.outcomes).values(in: runner.result).map(RecordedValue.init))
-    if recognises, entry.observed != nil, try takeEqual(of: outcome, entry.participant, writer.reader) {
+    if entry.observed != nil, let known = try takeEqual(of: outcome, entry.participant, writer.reader) {
       numbers = numbersBefore
-      return nil
+      return known
     }
     var stamp = stamp
     stamp.survey = survey.digest
@@ -117,7 +139,7 @@ extension QuickRecorder {
     }
     // An event that is no offer takes one outcome: the next entry must see this one, and what its answers set.
     if standing.event.slot != .offer || !changes.isEmpty { views[entry.participant] = nil }
-    return outcome
+    return .recorded(outcome)
   }
 
   /// The answers with the defaults; a default for what the survey does not show falls away.
@@ -182,22 +204,33 @@ extension QuickRecorder {
       state: standing.state, completed: nil, row: standing.row)
   }
 
-  /// Whether an equal entry stood in the record before; it then answers for no other.
+  /// What became of an equal entry of before, which then answers for no other; nil where there was none.
   private mutating func takeEqual(
     of outcome: RecordedOutcome, _ participant: String, _ reader: StoreReader
-  ) throws -> Bool {
+  ) throws -> QuickEntry.Taken? {
+    guard recognition != .none else { return nil }
     func likeness(_ outcome: RecordedOutcome) -> Likeness {
       Likeness(observed: outcome.finished, source: outcome.source, values: outcome.values)
     }
     if known[participant] == nil {
       let entries = try reader.entries(about: participant, asOf: Instant(milliseconds: .max)) { $1 == task }
-      let records = OutcomeRecord.all(in: entries)
-      let standing = records.filter { $0.deletion == nil && $0.outcome.task == task }
-      known[participant] = Dictionary(standing.map { (likeness($0.outcome), 1) }, uniquingKeysWith: +)
+      var found: [Likeness: Before] = [:]
+      for record in OutcomeRecord.all(in: entries) where record.outcome.task == task {
+        if record.deletion == nil {
+          found[likeness(record.outcome), default: Before()].standing += 1
+        } else if recognition == .deletedToo {
+          found[likeness(record.outcome), default: Before()].deleted += 1
+        }
+      }
+      known[participant] = found
     }
-    let left = known[participant]?[likeness(outcome)] ?? 0
-    guard left > 0 else { return false }
-    known[participant]?[likeness(outcome)] = left - 1
-    return true
+    guard let before = known[participant]?[likeness(outcome)] else { return nil }
+    if before.standing > 0 {
+      known[participant]?[likeness(outcome)]?.standing -= 1
+      return .stands
+    }
+    guard before.deleted > 0 else { return nil }
+    known[participant]?[likeness(outcome)]?.deleted -= 1
+    return .deleted
   }
 }

@@ -41,27 +41,33 @@ package enum QuickFault: Error, Hashable, Sendable {
   case unknownWord(String, known: [String])
   case unknownItem(String, known: [String])
   case refused(item: String, AnswerRefusal)
+  /// Two words answer one item, and not alike.
+  case contradicts(word: String, earlier: String, item: String)
 }
 
 extension Survey {
   /// The answers that words of a command line give: `item=value`, an alias, or a value that only one item takes.
   ///
-  /// A value is an answer as an answers file has it, or the text of a choice in any language. Where two words answer
-  /// one item the later one counts.
+  /// A value is an answer as an answers file has it, or the text of a choice in any language. Two words may answer one
+  /// item when they say the same.
   package func quickAnswers(_ words: [String]) -> (answers: [QuickLog.ItemAnswer], faults: [QuickFault]) {
-    var found: [QuickLog.ItemAnswer] = []
+    var found: [(word: String, given: QuickLog.ItemAnswer)] = []
     var faults: [QuickFault] = []
     for word in words {
       switch quickAnswers(toWord: word) {
       case .success(let answers):
         for answer in answers {
-          found.removeAll { $0.item == answer.item }
-          found.append(answer)
+          let before = found.first { $0.given.item == answer.item }
+          if let before, before.given.answer != answer.answer {
+            faults.append(.contradicts(word: word, earlier: before.word, item: answer.item))
+          } else if before == nil {
+            found.append((word, answer))
+          }
         }
       case .failure(let fault): faults.append(fault)
       }
     }
-    return (found, faults)
+    return (found.map(\.given), faults)
   }
 
   /// The answer that a text gives to an item; the text of a choice stands for its value.

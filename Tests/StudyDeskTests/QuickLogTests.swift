@@ -2,6 +2,7 @@ import CivilTime
 import JSONText
 import Record
 import StudyDesk
+import StudyService
 import SurveyModel
 import Testing
 
@@ -44,6 +45,15 @@ struct QuickLogTests {
       }
       #expect(throws: StudyRefusal.unknownTask("x", known: ["a"])) { try desk.log(LogRequest("x", .words([]))) }
       #expect(throws: RosterRefusal.unknownAssessor("T1", known: [])) { try desk.log(words("pain=4", by: "T1")) }
+    }
+  }
+
+  @Test func `words that contradict each other are refused, and those that say the same are one answer`() throws {
+    try withDesk { desk, _ throws in
+      #expect(throws: LogRefusal.words([.contradicts(word: "pain=5", earlier: "pain=4", item: "pain")])) {
+        try desk.log(words("pain=4", "pain=5"))
+      }
+      #expect(try desk.log(words("pain=4", "pain=4")).outcomes.map(\.values.count) == [1])
     }
   }
 
@@ -117,6 +127,26 @@ struct QuickLogTests {
       #expect(throws: LogRefusal.nothingRecorded(task: "a", of: "P1")) {
         try desk.takeBack(lastOf: "a", of: "P1", by: .account("c"))
       }
+    }
+  }
+
+  @Test func `an entry that was deleted stays deleted when its file is taken again, unless it is asked for`() throws {
+    try withDesk { desk, study throws in
+      func line(_ hour: Int) -> String { #"{"participant":"P1","pain":4,"observed":"2026-11-02T0\#(hour):00:00Z"}"# + "\n" }
+      let first = try #require(try desk.log(lines(line(7) + line(8))).outcomes.first?.event)
+      let record = try study.store.read { try $0.standingOutcome(of: "P1", event: first) }
+      let number = try #require(record).revision
+      let seen = SeenOutcome(first, revision: number)
+      try desk.delete([seen], of: "P1", reason: "not hers", by: .account("c"))
+      let again = try desk.log(lines(line(7) + line(8) + line(9)))
+      #expect(again.outcomes.count == 1 && again.known == 1 && again.deleted == 1)
+      #expect(
+        again.sentence(of: "a")
+          == "1 entry of a is recorded, 1 was there already, 1 was deleted before and left out (--again takes it)")
+      var request = lines(line(7) + line(8))
+      request.takesDeletedAgain = true
+      #expect(try desk.log(request).outcomes.count == 1)
+      #expect(try desk.log(lines(line(7))).known == 1)
     }
   }
 }

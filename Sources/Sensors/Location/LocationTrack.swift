@@ -88,6 +88,19 @@ package struct LocationTrack: Hashable, Sendable {
   }
 }
 
+extension LocationTrack {
+  /// The positions up to so many seconds after the first; nil when there are none later.
+  ///
+  /// - Complexity: O(n).
+  package func cut(after seconds: Double) -> LocationTrack? {
+    guard let first = samples.first, duration > seconds else { return nil }
+    var track = self
+    track.samples.removeAll { $0.time - first.time > seconds }
+    track.distance = zip(track.samples, track.samples.dropFirst()).reduce(0) { $0 + length($1.0, $1.1) }
+    return track
+  }
+}
+
 /// What was wrong with the samples of a track as they came, counted. Nothing is repaired silently.
 package struct LocationQuality: Hashable, Sendable {
   /// All that came.

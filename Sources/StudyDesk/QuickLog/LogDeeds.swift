@@ -5,8 +5,8 @@ import StudyService
 extension StudyDesk {
   /// Records quick entries, all or none.
   ///
-  /// A line of a file with an instant of its own that stands in the record already, with the same source and values, is
-  /// passed over: a file may be taken again.
+  /// A line of a file with an instant of its own that was recorded before, with the same source and values, is passed
+  /// over: a file may be taken again. What was deleted since stays deleted, unless the request says otherwise.
   ///
   /// - Throws: ``LogRefusal``; ``StudyRefusal/unknownTask(_:known:)``; ``RosterRefusal`` for the assessor; ``StoreError``.
   package func log(_ request: LogRequest) throws -> LoggedEntries {
@@ -18,13 +18,16 @@ extension StudyDesk {
       }
       if let seen = request.seen, try deed.entries(of: seen.event, request) != seen.entries { throw LogRefusal.movedOn }
       let entries = try request.entries(of: survey)
-      let outcomes = try deed.record(entries, of: request)
+      let taken = try deed.record(entries, of: request)
+      let outcomes = taken.compactMap { if case .recorded(let outcome) = $0 { outcome } else { nil } }
       var sole: StudyClock?
       if entries.count == 1, let outcome = outcomes.first {
         let view = try deed.view(of: entries[0].get().entry.participant)
         sole = view.clock(of: outcome.schedule) ?? view.firstClock
       }
-      return LoggedEntries(outcomes: outcomes, known: entries.count - outcomes.count, clock: sole)
+      return LoggedEntries(
+        outcomes: outcomes, known: taken.count { if case .stands = $0 { true } else { false } },
+        deleted: taken.count { if case .deleted = $0 { true } else { false } }, clock: sole)
     }
   }
 
@@ -74,6 +77,11 @@ extension Deed {
 
 extension LogRequest {
   fileprivate var isFile: Bool { if case .lines = input { true } else { false } }
+
+  fileprivate var recognition: QuickEntry.Recognition {
+    guard isFile else { return .none }
+    return takesDeletedAgain ? .standing : .deletedToo
+  }
 }
 
 extension Deed {
@@ -83,10 +91,10 @@ extension Deed {
   /// - Throws: ``LogRefusal``; ``StoreError``.
   fileprivate mutating func record(
     _ entries: [Result<PlacedEntry, LogFault>], of request: LogRequest
-  ) throws -> [RecordedOutcome] {
+  ) throws -> [QuickEntry.Taken] {
     var recorder = QuickRecorder(
-      study, task: request.task, zones: reading.zones.cache, at: now, recognises: request.isFile)
-    var outcomes: [RecordedOutcome] = []
+      study, task: request.task, zones: reading.zones.cache, at: now, recognition: request.recognition)
+    var taken: [QuickEntry.Taken] = []
     var faults: [LogFault] = []
     var areAllEntries = true
     for line in entries {
@@ -105,7 +113,7 @@ extension Deed {
       stamp.author = entry.by.map(Author.assessor) ?? (entry.source == nil ? .participant : .program)
       do {
         if let by = entry.by { _ = try reading.reader.activeAssessor(by, asOf: now) }
-        if let outcome = try recorder.record(entry, stamp: stamp, in: &writer) { outcomes.append(outcome) }
+        taken.append(try recorder.record(entry, stamp: stamp, in: &writer))
       } catch let refusal as QuickEntry.Refusal {
         note(refusal.sentence(request.task, entry.participant))
       } catch let refusal as RosterRefusal {
@@ -115,6 +123,6 @@ extension Deed {
       }
     }
     if !faults.isEmpty { throw areAllEntries ? LogRefusal.entries(faults) : LogRefusal.lines(faults) }
-    return outcomes
+    return taken
   }
 }

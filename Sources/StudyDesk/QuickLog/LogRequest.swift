@@ -11,6 +11,8 @@ package struct LogRequest: Sendable {
   package var participant: String?
   /// Lines may name others than ``participant``.
   package var allowsOthers = false
+  /// A line that was recorded before and deleted since is recorded again.
+  package var takesDeletedAgain = false
   package var source: String?
   /// When it happened; nil for now.
   package var observed: Instant?
@@ -40,8 +42,23 @@ package struct LoggedEntries: Sendable {
   package let outcomes: [RecordedOutcome]
   /// How many entries stood in the record before and were passed over.
   package let known: Int
+  /// How many were recorded before, deleted since, and passed over.
+  package let deleted: Int
   /// What the instants of a sole entry are read by.
   package let clock: StudyClock?
+
+  /// `2 entries of toilet are recorded, 1 was there already`
+  package func sentence(of task: String) -> String {
+    func counted(_ count: Int, _ rest: String) -> String? {
+      count == 0 ? nil : "\(count) \(count == 1 ? "was" : "were") \(rest)"
+    }
+    let parts = [
+      "\(outcomes.count) \(outcomes.count == 1 ? "entry" : "entries") of \(task) "
+        + "\(outcomes.count == 1 ? "is" : "are") recorded", counted(known, "there already"),
+      counted(deleted, "deleted before and left out (--again takes \(deleted == 1 ? "it" : "them"))"),
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
 
   package var json: JSONValue {
     .array(

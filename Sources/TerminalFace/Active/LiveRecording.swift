@@ -64,7 +64,11 @@ extension LiveRecording {
       case .stop: ended = .stopped
       case .tick: break
       }
-      if let limit = task.maximumDuration, max(track.duration, now - began) >= limit { ended = ended ?? .limit }
+      if let limit = task.maximumDuration, max(track.duration, now - began) >= limit {
+        // What a buffer held past the end is not of the recording.
+        if let cut = track.cut(after: limit) { (track, ended) = (cut, .limit) }
+        ended = ended ?? .limit
+      }
       status.show(words.track(metres: track.distance, seconds: now - began, positions: track.samples.count))
     }
     status.clear()

@@ -60,7 +60,12 @@ struct Measurements {
         let file = try LocationFile(reading: Array(data))
         let track = LocationTrack(file.readings, accuracyLimit: task.accuracy.metres)
         try requirePosition(in: track, task)
-        return .fields(track.fields(name: nil, method: file.format, source: name, ended: .source))
+        let cut = task.maximumDuration.flatMap(track.cut(after:))
+        if cut != nil, let limit = task.maximumDuration {
+          Streams.note("note: \(path): the step records \(JSONValue.double(limit).compactText) s; what came later is left out")
+        }
+        return .fields(
+          (cut ?? track).fields(name: nil, method: file.format, source: name, ended: cut == nil ? .source : .limit))
       default: throw TerminalFailure.request("the step takes no recording")
       }
     } catch let fault as MotionFileFault {

@@ -22,7 +22,7 @@ extension SittingDriver {
   /// The prepared answers with the measurements that sensors gave: an answers file may add to them what no sensor
   /// knows, such as a name.
   ///
-  /// - Throws: ``TerminalFailure`` for a name that was used before.
+  /// - Throws: ``TerminalFailure`` for a way without a name, and for a name that was used before.
   func withMeasurements(_ entries: [AnswerScript.Entry], _ runner: StepRunner) throws -> [AnswerScript.Entry] {
     var entries = entries
     for (step, measured) in measurements.prepared.sorted(by: { $0.key < $1.key }) {
@@ -36,15 +36,20 @@ extension SittingDriver {
         entries.append(AnswerScript.Entry(key: step, prepared: .answer(measured)))
       }
     }
-    try refuseUsedNames(entries, runner)
+    try requireNewNames(entries, runner)
     return entries
   }
 
-  private func refuseUsedNames(_ entries: [AnswerScript.Entry], _ runner: StepRunner) throws {
+  private func requireNewNames(_ entries: [AnswerScript.Entry], _ runner: StepRunner) throws {
     let tracks = runner.survey.steps.filter { $0.kind.name == ActiveTaskKind.locationTrack.rawValue }.map(\.id)
     var given = usedNames
     for entry in entries where tracks.contains(where: { entry.key == $0 || entry.key.hasPrefix($0 + "/") }) {
-      guard case .answer(let json) = entry.prepared, let name = json["name"]?.string else { continue }
+      guard case .answer(let json) = entry.prepared, json.members != nil else { continue }
+      guard let name = json["name"]?.string, UsedNames.isName(name.trimmed) else {
+        let place = ConsoleText.safe(entry.key)
+        throw TerminalFailure.data(
+          "\(place): \(runner.context.language.catalogue.nameNeeded) (\(place): { name: ... } among the answers)")
+      }
       if given.contains(name) {
         throw TerminalFailure.state(
           ConsoleText.safe(runner.context.language.catalogue.nameTaken(name)))

@@ -75,7 +75,8 @@ struct Measured {
       throw .noPosition(of: track.quality.samples, within: limits.accuracy.rawValue)
     }
     let ended: LocationTrack.Ended = limits.maximumDuration.map { track.duration >= $0 } ?? false ? .limit : .stopped
-    let fields = track.fields(name: name, method: "phone", source: "phone", ended: ended)
+    let kept = limits.maximumDuration.flatMap(track.cut(after:)) ?? track
+    let fields = kept.fields(name: name, method: "phone", source: "phone", ended: ended)
     return try judged(.fields(fields), by: task)
   }
 

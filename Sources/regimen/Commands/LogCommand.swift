@@ -15,7 +15,8 @@ struct LogCommand: ParsableCommand {
       A word is item=answer, one of the survey's aliases, or an answer that only one item takes. What is left out has \
       the survey's default. With --from each line of a file is an entry, a JSON object of items with, if wanted, \
       participant, observed, source and by; nothing is recorded unless all lines are good. A line with observed that \
-      stands in the record already, with the same source and values, is passed over: a file may be taken again.
+      was recorded before, with the same source and values, is passed over: a file may be taken again. Words that \
+      contradict each other are refused.
 
       regimen log toilet -p P001 kind=big form=soft --source watch
       regimen log toilet -p P001 --undo
@@ -38,6 +39,7 @@ struct LogCommand: ParsableCommand {
   var from: String?
 
   @Flag(help: "Lines of a file may name others than -p, who has those that name nobody.") var others = false
+  @Flag(help: "Record lines of a file again that were recorded before and deleted since.") var again = false
   @Flag(help: "Take the last entry of the task back; of a file, all that came with it.") var undo = false
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var desk: DeskOptions
@@ -54,6 +56,7 @@ struct LogCommand: ParsableCommand {
     var request = LogRequest(task, try input())
     request.participant = participant
     request.allowsOthers = others
+    request.takesDeletedAgain = again
     request.source = source
     request.observed = observed
     request.by = by
@@ -73,15 +76,12 @@ struct LogCommand: ParsableCommand {
 
   private func print(_ logged: LoggedEntries) {
     if json { return Streams.print(logged.json) }
-    let (outcomes, known) = (logged.outcomes, logged.known)
-    if let clock = logged.clock, let outcome = outcomes.first {
+    if let clock = logged.clock, let outcome = logged.outcomes.first {
       let values = outcome.values.text
       return Streams.say(
         "\(outcome.event)  \(clock.reading(at: outcome.finished))" + (values.isEmpty ? "" : "  " + values))
     }
-    Streams.say(
-      "\(ConsoleText.count(outcomes.count, "entry")) of \(task) \(outcomes.count == 1 ? "is" : "are") recorded"
-        + (known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"))
+    Streams.say(logged.sentence(of: task))
   }
 
   private func takeBack(_ desk: StudyDesk, _ participant: String) throws {
