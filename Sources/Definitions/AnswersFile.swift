@@ -32,7 +32,7 @@ package struct AnswersFile: Sendable {
     for case .unknownItem(let key, let known) in faults { meant[key] = guess(key, among: known) }
     // A name that is off and the answer that is missing for it are one mistake.
     let told = faults.filter { fault in
-      guard case .missing(let path) = fault else { return true }
+      guard case .missing(let path, _) = fault else { return true }
       return meant.values.allSatisfy { path != $0 && !path.hasSuffix("/" + $0) }
     }
     return told.map { fault in

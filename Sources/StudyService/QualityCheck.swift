@@ -54,7 +54,8 @@ package enum QualityCheck {
     case .notShown(let key):
       QualityFinding(
         kind: .impossible, path: key, detail: "answered, though the survey's logic does not show it")
-    case .missing(let path): QualityFinding(kind: .missing, path: path, detail: "shown and required, and has no answer")
+    case .missing(let path, _):
+      QualityFinding(kind: .missing, path: path, detail: "shown and required, and has no answer")
     case .unknownItem(let key, _):
       QualityFinding(kind: .impossible, path: key, detail: "the survey has no such item")
     case .refused(let key, _):

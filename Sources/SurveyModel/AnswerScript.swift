@@ -45,8 +45,8 @@ package enum ScriptFault: Hashable, Sendable {
   case mayNotSkip(key: String)
   case mayNotKnow(key: String)
   case unknownState(key: String, String)
-  /// A required item that showed and has no answer.
-  case missing(path: String)
+  /// An item that showed and has no answer; one that may be skipped has to say so.
+  case missing(path: String, maySkip: Bool)
   /// An answer for an item that the survey's logic did not show.
   case notShown(key: String)
   /// Another answer was confirmed on an earlier page of the same sitting.

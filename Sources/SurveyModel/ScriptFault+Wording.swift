@@ -43,7 +43,7 @@ extension ScriptFault {
     case .mayNotSkip(let key): "'\(key)' can't be skipped: the item is required"
     case .mayNotKnow(let key): "'\(key)' can't be dontKnow: the item doesn't offer it"
     case .unknownState(let key, let state): "'\(key)': there is no state '\(state)' for an answer"
-    case .missing(let path): "there is no answer for '\(path)'"
+    case .missing(let path, _): "there is no answer for '\(path)'"
     case .notShown(let key): "'\(key)' has an answer, but with these answers the item does not show"
     case .alreadyConfirmed(let key): "'\(key)' was confirmed with another answer before"
     case .untimed(let key): "'\(key)' can't be timedOut: its page has no time limit"
@@ -57,8 +57,9 @@ extension ScriptFault {
     case .unknownItem(_, let known):
       "the items are \(known.prefix(12).joined(separator: ", "))"
         + (known.count > 12 ? " and \(known.count - 12) more" : "") + "; a path, STEP/ITEM, names one too"
-    case .missing(let path):
+    case .missing(let path, let maySkip):
       "add '\(path.contains("/*/") || ResultPath(path)?.entries.isEmpty == false ? path[...] : path.split(separator: "/").last ?? ""): ...'"
+        + (maySkip ? ", or ': { state: skipped }'" : "")
     case .refused(let key, .doubtful): "write '\(key): { value: ..., confirmed: true }' if it is right"
     case .notShown: "remove it, or change the answer that hides it"
     case .unknownState: "write { state: skipped }, { state: dontKnow } or { state: timedOut }"

@@ -144,7 +144,10 @@ package struct ScriptedSitting: Sendable {
         isTimedOut = true
       } else {
         let path = runner.survey.path(of: slot, entries: page.entries)
-        if found == nil, !open.contains(path) { faults.append(.missing(path: path)) }
+        if found == nil, !open.contains(path) {
+          let item = runner.survey.items[slot].item
+          faults.append(.missing(path: path, maySkip: item.optional || item.rules.optional != nil))
+        }
         if found?.response == .timedOut { faults.append(.untimed(key: found?.entry.key ?? "")) }
         isComplete = false
       }

@@ -52,7 +52,7 @@ struct EnglishPages: PageTexts {
   var skipToContent: String { "Skip to the content" }
   var week: String { "The week" }
   var tasks: String { "What to do" }
-  func recordedTimes(_ count: Int) -> String { "Recorded \(count) times, last" }
+  func recordedTimes(_ count: Int) -> String { count == 1 ? "Recorded once" : "Recorded \(count) times, last" }
   var calendar: String {
     "Your calendar can show your tasks: subscribe to your personal link with /calendar.ics behind it."
   }

@@ -50,7 +50,7 @@ struct JapanesePages: PageTexts {
   var skipToContent: String { "本文へ移動" }
   var week: String { "今週" }
   var tasks: String { "予定" }
-  func recordedTimes(_ count: Int) -> String { "\(count) 回記録、最後は" }
+  func recordedTimes(_ count: Int) -> String { count == 1 ? "1 回記録" : "\(count) 回記録、最後は" }
   var calendar: String { "カレンダーで予定を見るには、個人用リンクの後ろに /calendar.ics を付けて購読してください。" }
   var pinTitle: String { "暗証番号" }
   var pin: String { "リンクと一緒にお渡しした 6 桁の番号" }

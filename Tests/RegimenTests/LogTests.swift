@@ -83,8 +83,13 @@ import Testing
       #expect(one.hasPrefix("yesterday"))
       #expect(!one.contains("today,"))
       let large = try study.command.run(line: "history toilet -p P001 --large" + LogTests.now).output
-      #expect(large.contains("██"))
+      #expect(large.contains("##") && large.utf8.allSatisfy { $0 < 0x80 })
       #expect(large.split(separator: "\n").allSatisfy { $0.count <= 80 })
+      // A rule stands between what takes several lines: a count is not read as another's.
+      #expect(large.contains("\n" + String(repeating: "-", count: 80) + "\n"))
+      let drawn = try study.command.run(
+        line: "history toilet -p P001 --large" + LogTests.now, environment: ["TERM": "xterm"])
+      #expect(drawn.output.contains("██"))
     }
   }
 
@@ -116,8 +121,10 @@ import Testing
       #expect(try LogTests.log(study, "--undo").output == "toilet/any@2026-11-23.8 is taken back\n")
       #expect(try LogTests.log(study, "--undo").output == "6 entries are taken back\n")
       #expect(try LogTests.log(study, "--undo").output == "toilet/any@2026-11-23.1 is taken back\n")
-      // What was taken back may come again.
-      #expect(try take(6, "watch") == "6 entries of toilet are recorded\n")
+      // What was taken back comes again only when that is wanted.
+      let left = "0 entries of toilet are recorded, 6 were deleted before and left out (--again takes them)\n"
+      #expect(try take(6, "watch") == left)
+      #expect(try take(6, "watch --again") == "6 entries of toilet are recorded\n")
     }
   }
 

@@ -50,6 +50,31 @@ import Testing
     }
   }
 
+  @Test func `a way needs a name`() throws {
+    try Self.use { study in
+      for answers in ["walk: { name: '' }", "walk: { name: ' ' }", "walk: {}", "done: 1"] {
+        let line = "run footsteps -p P001 --answers - --sensor walk=\(Self.recordings)/walk.gpx --now "
+        let finished = try study.command.run(line: line + StudyCopy.morning, input: answers)
+        #expect(finished.code == 65 && finished.error.contains("name"), "\(answers): \(finished.error)")
+      }
+    }
+  }
+
+  @Test func `a recording is cut where the step ends`() throws {
+    try Self.use { study in
+      let place = study.folder.appendingPathComponent("Surveys/footsteps.yaml")
+      let survey = try String(contentsOf: place, encoding: .utf8)
+      try study.write(survey.replacingOccurrences(of: "6 h", with: "100 s"), to: "Surveys/footsteps.yaml")
+      let walked = try study.command.run(
+        line: "run footsteps --dry-run --answers - --sensor walk=\(Self.recordings)/walk.gpx --json --now "
+          + StudyCopy.morning, input: "walk: { name: Park }")
+      #expect(walked.error.contains("what came later is left out"), "\(walked.error)")
+      let answer = try Self.answer(walked, step: "walk")
+      #expect(try #require(answer["duration"].number) <= 100)
+      #expect(answer["ended"].text == "limit")
+    }
+  }
+
   @Test func `a way is shown as a map and given as GPX`() throws {
     try Self.use { study in
       #expect(try Self.walk("Park", study).code == 0)

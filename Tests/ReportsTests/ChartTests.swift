@@ -54,6 +54,25 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 40 })
   }
 
+  @Test func `bars are a picture, each from nothing to its value`() throws {
+    let few = BarChart("marks", unit: "points", bars: [("Mon", 5), ("Tue <", 10), ("Wed", 0)])
+    let svg = SVGPicture([.bars(few)]).text
+    let heights = svg.matches(of: /<rect x=[^>]* height="([0-9.]+)" fill="#1f5fa8"/).compactMap { Double($0.1) }
+    #expect(heights == [88, 176, 0])
+    for label in ["marks (points)", ">Mon<", ">Tue &lt;<", ">Wed<", ">5<", ">10<"] { #expect(svg.contains(label)) }
+    let many = BarChart("m", unit: nil, bars: (0..<40).map { ("day \($0)", Double($0)) })
+    let text = SVGPicture([.bars(many)]).text
+    #expect(text.contains("day 0<") && text.contains("day 39<") && !text.contains("day 20<"))
+    #expect(SVGPicture([.bars(BarChart("m", unit: nil, bars: []))]).text.contains("no values"))
+  }
+
+  @Test func `points at one place are one larger circle`() {
+    let pairs = [(1.0, 2.0), (1, 2), (1, 2), (1, 2), (3, 4)].map { Statistics.Pair($0.0, $0.1) }
+    let svg = SVGPicture([Chart(scatter: "a", unit: nil, across: "b", pairs: pairs)]).text
+    #expect(svg.matches(of: /<circle/).count == 2)
+    #expect(svg.contains("r=\"6\"") && svg.contains("r=\"3\""))
+  }
+
   @Test(arguments: [(1.0, "1"), (-3, "-3"), (2.5, "2.5"), (0.333, "0.33"), (1e16, "1e+16"), (10, "10")])
   func `labels are as short as they can be`(_ value: Double, _ text: String) { #expect(Chart.label(value) == text) }
 }

@@ -30,6 +30,15 @@ import Testing
     #expect(right.quality.outOfOrder == 0)
   }
 
+  @Test func `a way is cut after its longest time, wherever the late positions came`() throws {
+    let whole = LocationTrack(Self.ordered.reversed() + [Self.sample(900, 90_000)], accuracyLimit: nil)
+    let cut = try #require(whole.cut(after: 49))
+    #expect(cut.samples == LocationTrack(Self.ordered, accuracyLimit: nil).samples)
+    #expect(abs(cut.distance - LocationTrack(Self.ordered, accuracyLimit: nil).distance) < 1e-6)
+    #expect(cut.quality.samples == 51)
+    #expect(whole.cut(after: 900) == nil && cut.cut(after: 49) == nil)
+  }
+
   @Test func `each position again is a duplicate, and the first counts`() {
     let track = LocationTrack(Self.ordered + Self.ordered, accuracyLimit: nil)
     #expect(track.quality.duplicate == 50)

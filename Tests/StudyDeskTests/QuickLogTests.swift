@@ -132,7 +132,9 @@ struct QuickLogTests {
 
   @Test func `an entry that was deleted stays deleted when its file is taken again, unless it is asked for`() throws {
     try withDesk { desk, study throws in
-      func line(_ hour: Int) -> String { #"{"participant":"P1","pain":4,"observed":"2026-11-02T0\#(hour):00:00Z"}"# + "\n" }
+      func line(_ hour: Int) -> String {
+        #"{"participant":"P1","pain":4,"observed":"2026-11-02T0\#(hour):00:00Z"}"# + "\n"
+      }
       let first = try #require(try desk.log(lines(line(7) + line(8))).outcomes.first?.event)
       let record = try study.store.read { try $0.standingOutcome(of: "P1", event: first) }
       let number = try #require(record).revision
@@ -142,7 +144,8 @@ struct QuickLogTests {
       #expect(again.outcomes.count == 1 && again.known == 1 && again.deleted == 1)
       #expect(
         again.sentence(of: "a")
-          == "1 entry of a is recorded, 1 was there already, 1 was deleted before and left out (--again takes it)")
+          == "1 entry of a is recorded, 1 was there already, 1 was deleted before and left out (--again takes it)"
+      )
       var request = lines(line(7) + line(8))
       request.takesDeletedAgain = true
       #expect(try desk.log(request).outcomes.count == 1)

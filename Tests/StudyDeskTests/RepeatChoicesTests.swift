@@ -99,7 +99,7 @@ struct RepeatChoicesTests {
         let change = AnswerScript.Entry(key: "taken", prepared: .answer(values))
         return correction.taken(with: AnswerScript(entries: [change] + more), at: Self.now)
       }
-      #expect(taken(["p", "z"]).faults == [.missing(path: "each/2/dose/d")])
+      #expect(taken(["p", "z"]).faults == [.missing(path: "each/2/dose/d", maySkip: false)])
       let whole = taken(
         ["p", "z"],
         [

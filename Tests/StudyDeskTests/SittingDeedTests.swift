@@ -100,6 +100,33 @@ struct SittingDeedTests {
     }
   }
 
+  @Test func `a participant does not set aside what measures their time, an assessor and the desk do`() throws {
+    try TrialStudy.with { study in
+      let start = at("2026-11-01T00:00:00Z")
+      var files = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }")
+      let timed = """
+        id: a
+        title: A
+        steps:
+          - { id: f, type: form, title: F, timeLimit: 10 s, items: [{ id: pain, type: boolean, prompt: Pain? }] }
+
+        """
+      files.files["Surveys/a.yaml"] = Array(timed.utf8)
+      try study.accept(files, now: start)
+      try study.add("P1", enrolled: start)
+      let desk = try study.desk(at: Self.morning)
+      let begun = try Self.begin(desk)
+      let own = try desk.offer(Self.order())
+      #expect(!own.mayBeSetAside)
+      #expect(throws: SittingRefusal.onlyGoesOn(event: own.event.id)) {
+        try desk.discard(begun.sitting, of: own, reason: "asked")
+      }
+      let staff = SittingOrder(task: "a", participant: "P1", mode: .paper, account: "c")
+      try desk.discard(begun.sitting, of: desk.offer(staff), reason: "the power failed")
+      #expect(try Self.begin(desk).sitting != begun.sitting)
+    }
+  }
+
   @Test func `of two who begin at once one begins, and the other is told which sitting it is`() throws {
     try TrialStudy.with { study in
       try study.beginDaily()

@@ -34,7 +34,10 @@ import Testing
   }
 
   static let faulty: [(String, [ScriptFault])] = [
-    (#"[4]"#, [.notAnObject, .missing(path: "day/pain"), .missing(path: "day/remarks")]),
+    (
+      #"[4]"#,
+      [.notAnObject, .missing(path: "day/pain", maySkip: false), .missing(path: "day/remarks", maySkip: true)]
+    ),
     (
       #"{"pain":4,"pian":4,"remarks":"no","sure":true}"#,
       [.unknownItem(key: "pian", known: ["pain", "strong", "remarks", "sure"])]
@@ -48,7 +51,7 @@ import Testing
     (#"{"pain":{"state":"dontKnow"},"remarks":"no","sure":true}"#, [.mayNotKnow(key: "pain")]),
     (#"{"pain":4,"remarks":{"state":"hidden"},"sure":true}"#, [.unknownState(key: "remarks", "hidden")]),
     (#"{"pain":4,"remarks":{"state":3},"sure":true}"#, [.unknownState(key: "remarks", "3")]),
-    (#"{"pain":7,"remarks":"no","sure":true}"#, [.missing(path: "day/strong")]),
+    (#"{"pain":7,"remarks":"no","sure":true}"#, [.missing(path: "day/strong", maySkip: false)]),
     (#"{"pain":4,"strong":true,"remarks":"no","sure":true}"#, [.notShown(key: "strong")]),
   ]
 

@@ -1,23 +1,28 @@
 import XMLText
 
-/// Charts as one SVG picture, one below the other. Nothing in it needs anything from outside.
+/// Drawings as one SVG picture, one below the other. Nothing in it needs anything from outside.
 package struct SVGPicture: Sendable {
-  private let charts: [Chart]
+  private let drawings: [Drawing]
   private static let size = (width: 640.0, height: 240.0)
   private static let margin = (left: 56.0, right: 16.0, top: 32.0, bottom: 32.0)
 
-  package init(_ charts: [Chart]) { self.charts = charts }
+  package init(_ drawings: [Drawing]) { self.drawings = drawings }
+
+  package init(_ charts: [Chart]) { self.init(charts.map(Drawing.chart)) }
 
   package var text: String {
-    let height = SVGPicture.size.height * Double(max(charts.count, 1))
+    let height = SVGPicture.size.height * Double(max(drawings.count, 1))
     let size = "width=\"\(number(SVGPicture.size.width))\" height=\"\(number(height))\""
     let box = "viewBox=\"0 0 \(number(SVGPicture.size.width)) \(number(height))\""
     var lines = ["<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) \(box) role=\"img\" font-family=\"sans-serif\">"]
-    lines.append("<title>\(escaped(charts.map(\.title).joined(separator: ", ")))</title>")
+    lines.append("<title>\(escaped(drawings.map(\.title).joined(separator: ", ")))</title>")
     lines.append("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>")
-    for (index, chart) in charts.enumerated() {
+    for (index, drawing) in drawings.enumerated() {
       lines.append("<g transform=\"translate(0 \(number(SVGPicture.size.height * Double(index))))\">")
-      lines += drawn(chart)
+      switch drawing {
+      case .chart(let chart): lines += drawn(chart)
+      case .bars(let bars): lines += drawn(bars)
+      }
       lines.append("</g>")
     }
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
@@ -27,17 +32,10 @@ package struct SVGPicture: Sendable {
     let (size, margin) = (SVGPicture.size, SVGPicture.margin)
     let (left, right) = (margin.left, size.width - margin.right)
     let (top, bottom) = (margin.top, size.height - margin.bottom)
-    let head = chart.title + (chart.unit.map { " (\($0))" } ?? "")
-    var lines = [words(head, left, 20, size: 14, weight: "bold")]
+    var lines = [head(chart.title, chart.unit)]
     guard !chart.points.isEmpty else { return lines + [words("no values", left, top + 20, size: 12)] }
     let (x, y) = (chart.along, chart.up)
-    for value in [y.lower, (y.lower + y.upper) / 2, y.upper] {
-      let at = bottom - y.share(value) * (bottom - top)
-      lines.append(
-        "<line x1=\"\(number(left))\" y1=\"\(number(at))\" x2=\"\(number(right))\" y2=\"\(number(at))\" "
-          + "stroke=\"#d0d0d0\"/>")
-      lines.append(words(Chart.label(value), left - 8, at + 4, size: 11, anchor: "end"))
-    }
+    lines += grid(y)
     let places = chart.points.map {
       (x: left + x.share($0.x) * (right - left), y: bottom - y.share($0.y) * (bottom - top))
     }
@@ -45,8 +43,13 @@ package struct SVGPicture: Sendable {
       let path = places.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
       lines.append("<polyline points=\"\(path)\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"1.5\"/>")
     }
-    for place in places {
-      lines.append("<circle cx=\"\(number(place.x))\" cy=\"\(number(place.y))\" r=\"3\" fill=\"#1f5fa8\"/>")
+    // Points at one place are one circle with as many times the area: whole numbers fall together often.
+    let counts = Dictionary(places.map { ([$0.x, $0.y], 1) }, uniquingKeysWith: +)
+    for (place, count) in counts.sorted(by: { ($0.key[0], $0.key[1]) < ($1.key[0], $1.key[1]) }) {
+      let radius = chart.isLine ? 3 : min(3 * Double(count).squareRoot(), 14)
+      lines.append(
+        "<circle cx=\"\(number(place[0]))\" cy=\"\(number(place[1]))\" r=\"\(number(radius))\" fill=\"#1f5fa8\" "
+          + "fill-opacity=\"\(chart.isLine ? "1" : "0.6")\"/>")
     }
     lines.append(words(chart.ends.left, left, bottom + 20, size: 11))
     if chart.ends.right != chart.ends.left {
@@ -56,6 +59,55 @@ package struct SVGPicture: Sendable {
       lines.append(words(chart.across, (left + right) / 2, bottom + 20, size: 12, anchor: "middle"))
     }
     return lines
+  }
+
+  /// A bar for each value from nothing upwards, with the value above and the label below where there is room for all.
+  private func drawn(_ chart: BarChart) -> [String] {
+    let (size, margin) = (SVGPicture.size, SVGPicture.margin)
+    let (left, right, bottom) = (margin.left, size.width - margin.right, size.height - margin.bottom)
+    var lines = [head(chart.title, chart.unit)]
+    guard !chart.bars.isEmpty else { return lines + [words("no values", left, margin.top + 20, size: 12)] }
+    let y = Chart.Span([0, max(chart.maximum ?? 0, chart.bars.map(\.value).max() ?? 0)])
+    lines += grid(y)
+    let step = (right - left) / Double(chart.bars.count)
+    for (index, bar) in chart.bars.enumerated() {
+      let middle = left + (Double(index) + 0.5) * step
+      let height = y.share(max(bar.value, 0)) * (bottom - margin.top)
+      let width = min(step * 0.7, 64)
+      lines.append(
+        "<rect x=\"\(number(middle - width / 2))\" y=\"\(number(bottom - height))\" width=\"\(number(width))\" "
+          + "height=\"\(number(height))\" fill=\"#1f5fa8\"/>")
+      if chart.bars.count <= SVGPicture.mostValues {
+        lines.append(words(Chart.label(bar.value), middle, bottom - height - 4, size: 11, anchor: "middle"))
+      }
+      if chart.bars.count <= SVGPicture.mostLabels {
+        lines.append(words(bar.label, middle, bottom + 20, size: 11, anchor: "middle"))
+      }
+    }
+    if chart.bars.count > SVGPicture.mostLabels, let first = chart.bars.first, let last = chart.bars.last {
+      lines.append(words(first.label, left, bottom + 20, size: 11))
+      lines.append(words(last.label, right, bottom + 20, size: 11, anchor: "end"))
+    }
+    return lines
+  }
+
+  private static let mostValues = 16
+  private static let mostLabels = 8
+
+  private func head(_ title: String, _ unit: String?) -> String {
+    words(title + (unit.map { " (\($0))" } ?? ""), SVGPicture.margin.left, 20, size: 14, weight: "bold")
+  }
+
+  private func grid(_ y: Chart.Span) -> [String] {
+    let (size, margin) = (SVGPicture.size, SVGPicture.margin)
+    let (top, bottom) = (margin.top, size.height - margin.bottom)
+    return [y.lower, (y.lower + y.upper) / 2, y.upper].flatMap { value -> [String] in
+      let at = number(bottom - y.share(value) * (bottom - top))
+      let ends = "x1=\"\(number(margin.left))\" y1=\"\(at)\" x2=\"\(number(size.width - margin.right))\" y2=\"\(at)\""
+      let label = words(
+        Chart.label(value), margin.left - 8, bottom - y.share(value) * (bottom - top) + 4, size: 11, anchor: "end")
+      return ["<line \(ends) stroke=\"#d0d0d0\"/>", label]
+    }
   }
 
   private func words(

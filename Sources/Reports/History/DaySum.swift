@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import Record
 import StudyService
@@ -6,14 +7,24 @@ import StudyService
 struct DaySum {
   private let unit: String
   private var sum: Double
+  /// The most decimals of what was added: a sum has no others.
+  private var decimals: Int
 
   /// Nil of what does not add up: a number without a unit, a temperature, an angle, a share, a rate, a pressure.
   init?(_ value: RecordedValue) {
     guard let number = value.value.double, let unit = value.unit, DaySum.addsUp(unit) else { return nil }
-    (self.unit, sum) = (unit, number)
+    (self.unit, sum, decimals) = (unit, number, DaySum.decimals(of: number))
   }
 
-  var text: String { "\(JSONValue.double(sum).compactText) \(unit)" }
+  var text: String {
+    let scale = pow(10, Double(decimals))
+    return "\(JSONValue.double((sum * scale).rounded() / scale).compactText) \(unit)"
+  }
+
+  /// Nine at most, which a converted number may have.
+  private static func decimals(of number: Double) -> Int {
+    (0..<9).first { number * pow(10, Double($0)) == (number * pow(10, Double($0))).rounded() } ?? 9
+  }
 
   private static func addsUp(_ unit: String) -> Bool {
     !unit.contains { "/%°".contains($0) } && !unit.lowercased().hasPrefix("mmhg")
@@ -32,6 +43,7 @@ extension DaySum {
   fileprivate mutating func add(_ value: RecordedValue) -> Bool {
     guard let number = value.number(in: unit) else { return false }
     sum += number
+    decimals = max(decimals, DaySum.decimals(of: number))
     return true
   }
 }

@@ -15,12 +15,15 @@ extension HistorySheet {
   }
 
   /// The days in letters for the other side of a room.
-  package func large(columns: Int, descending: Bool) -> [String] {
-    days(descending).flatMap { day -> [String] in
+  ///
+  /// - Parameter isPlain: ASCII alone.
+  package func large(columns: Int, descending: Bool, isPlain: Bool) -> [String] {
+    let texts = days(descending).flatMap { day -> [String] in
       let name = word(of: day.date) ?? day.date.description
       let entries = day.lines.map { $0.clock + " " + $0.record.values.map(\.text).joined(separator: " ") }
       return [name] + HistorySheet.totals(day.lines) + entries
-    }.flatMap { LargeText.lines($0, columns: columns) }
+    }
+    return LargeText(columns: columns, isPlain: isPlain).lines(texts)
   }
 
   private typealias Day = (date: CivilDate, lines: [OutcomeLine])

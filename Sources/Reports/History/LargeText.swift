@@ -1,11 +1,21 @@
 import Diagnostics
 
 /// Text in letters of blocks, five lines high, that can be read across a room.
-enum LargeText {
+struct LargeText {
+  let columns: Int
+  /// Letters of `#`, for a terminal that has ASCII alone.
+  let isPlain: Bool
+
+  /// Texts one below the other, a rule between them: where one ends that takes several lines is seen.
+  func lines(_ texts: [String]) -> [String] {
+    let rule = String(repeating: isPlain ? "-" : "─", count: max(columns, 1))
+    return Array(texts.map(lines).joined(separator: [rule, ""]))
+  }
+
   /// The lines of a text: words that don't fit go to the next one; a letter without a picture stands as it is.
-  static func lines(_ text: String, columns: Int) -> [String] {
+  func lines(_ text: String) -> [String] {
     var rows: [[Character]] = []
-    let perLine = max(1, (columns + 2) / cellWidth)
+    let perLine = max(1, (columns + 2) / LargeText.cellWidth)
     for word in text.uppercased().split(separator: " ") {
       var letters = Array(word)
       if let last = rows.indices.last, rows[last].count + 1 + letters.count <= perLine {
@@ -19,9 +29,9 @@ enum LargeText {
       rows.append(letters)
     }
     return rows.flatMap { row -> [String] in
-      if row.contains(where: { $0 != " " && glyphs[$0] == nil }) { return ["", spread(row), ""] }
+      if row.contains(where: { $0 != " " && LargeText.glyphs[$0] == nil }) { return ["", LargeText.spread(row), ""] }
       return (0..<5).map { line in
-        trimmedLine(row.map { pixels(glyphs[$0] ?? [0, 0, 0, 0, 0], line: line) }.joined(separator: "  "))
+        trimmedLine(row.map { pixels(LargeText.glyphs[$0] ?? [0, 0, 0, 0, 0], line: line) }.joined(separator: "  "))
       } + [""]
     }
   }
@@ -31,8 +41,8 @@ enum LargeText {
 
   private static func spread(_ row: [Character]) -> String { row.map(String.init).joined(separator: " ") }
 
-  private static func pixels(_ glyph: [UInt8], line: Int) -> String {
-    (0..<3).map { column in glyph[line] & (4 >> UInt8(column)) == 0 ? "  " : "██" }.joined()
+  private func pixels(_ glyph: [UInt8], line: Int) -> String {
+    (0..<3).map { column in glyph[line] & (4 >> UInt8(column)) == 0 ? "  " : isPlain ? "##" : "██" }.joined()
   }
 
   /// Five lines of three bits, from the top and the left.

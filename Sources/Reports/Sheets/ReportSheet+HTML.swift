@@ -63,7 +63,7 @@ extension ReportSheet {
     th, td { text-align: left; vertical-align: top; }
     thead { display: table-header-group; } tr { break-inside: avoid; }
     .results thead th { border-bottom: 1pt solid #111; }
-    .results .section th { background: #eef1f5; break-after: avoid; font-size: 8.5pt; }
+    .results .section th { background: #eef1f5; font-size: 8.5pt; } .results tr.section { break-after: avoid; }
     /* What has no title does not belong to what stands above it. */
     tbody + .untitled tr:first-child td { border-top: 1.5pt solid #555; padding-top: 2pt; }
     .subtotal td, .score td, .total td { font-weight: bold; } .results .total td { border-top: 1pt solid #111; font-size: 10pt; }
@@ -71,7 +71,7 @@ extension ReportSheet {
     .corrected { background: #fff3d6; }
     .maximum { color: #555; font-weight: normal; } .note { display: block; font-size: 7.5pt; font-weight: normal; }
     .notices { font-size: 7.5pt; color: #444; margin-top: 8pt; }
-    h2 { font-size: 10pt; margin: 8pt 0 2pt; } ul { margin: 0; padding-left: 12pt; font-size: 8pt; }
+    h2 { font-size: 10pt; margin: 8pt 0 2pt; break-after: avoid; } ul { margin: 0; padding-left: 12pt; font-size: 8pt; }
     </style>
     </head>
     <body>

@@ -4,6 +4,7 @@ import Record
 import Scheduling
 import StudyService
 package import SurveyModel
+import Wording
 
 /// What a participant has answered, as far as their surveys show it to them, the latest first.
 package struct OwnHistory: Sendable {
@@ -16,6 +17,8 @@ package struct OwnHistory: Sendable {
   package struct Line: Sendable {
     package let date: CivilDate
     package let title: String
+    /// When an entry was made, and by what if not by hand, of a task that may be done any number of times; nil of others.
+    package let entered: String?
     package let facts: [RecordedFact]
   }
 
@@ -94,8 +97,13 @@ extension ParticipantView {
   /// - Parameter language: Of the page; the participant's own without it.
   func line(of record: OutcomeRecord, in language: LanguageTag? = nil) -> OwnHistory.Line? {
     guard let event = sittingEvent(record.outcome.event), !isAssessed(event) else { return nil }
+    let words = (language ?? self.language).catalogue
+    let time = words.reading(record.outcome.finished, event.row, on: event.row.date)
+    // To the minute.
+    let minute = time.count { $0 == ":" } == 2 ? String(time.dropLast(3)) : time
+    let entered = [minute, record.outcome.source].compactMap(\.self).joined(separator: words.listSeparator)
     return OwnHistory.Line(
-      date: event.row.date, title: event.row.title,
+      date: event.row.date, title: event.row.title, entered: event.event.slot == .offer ? entered : nil,
       facts: RecordedFact.all(of: record, self, for: .participant, in: language))
   }
 }

@@ -108,20 +108,12 @@ private func sitting(_ runner: StepRunner, _ answers: JSONValue, at instant: Ins
   while true {
     let sitting = ScriptedSitting(runner, script: script, faults: faults, at: instant)
     let missing = sitting.faults.compactMap { fault -> AnswerScript.Entry? in
-      guard case .missing(let path) = fault, runner.survey.maySkip(path) else { return nil }
+      guard case .missing(let path, true) = fault else { return nil }
       return AnswerScript.Entry(key: path, prepared: .state(.skipped))
     }
     let fresh = missing.filter { entry in !script.entries.contains { $0.key == entry.key } }
     if fresh.isEmpty { return sitting }
     script = AnswerScript(entries: script.entries + fresh)
-  }
-}
-
-extension Survey {
-  /// Whether the item of a path may be skipped, if only as some answers stand.
-  fileprivate func maySkip(_ path: String) -> Bool {
-    guard let item = slot(ofPath: path).map({ items[$0].item }) else { return false }
-    return item.optional || item.rules.optional != nil
   }
 }
 

@@ -78,8 +78,12 @@ extension StudyDesk {
 
   /// Sets an unfinished sitting aside; its entries stay in the record, and the event is open again.
   ///
-  /// - Throws: ``StoreError/sittingEnded(_:)`` when it was finished or set aside since; ``StoreError``.
+  /// - Throws: ``SittingRefusal/onlyGoesOn(event:)``; ``StoreError/sittingEnded(_:)`` when it was finished or set aside
+  ///   since; ``StoreError``.
   package func discard(_ sitting: Int64, of offer: SittingOffer, reason: String) throws {
+    if !offer.mayBeSetAside, try isReadable(sitting, of: offer) {
+      throw SittingRefusal.onlyGoesOn(event: offer.event.id)
+    }
     try store.write(.person(.participant, offer.order.participant)) { writer in
       let author = try signed(offer.order.author, recordingOf: offer.order.participant, in: writer.reader)
       let stamp = stamp(at: clock.now, by: author, schedule: offer.event.row.version)
@@ -102,6 +106,13 @@ extension StudyDesk {
       throw PermissionRefusal.notAllowed(.record)
     }
     return try signed(author, in: reader)
+  }
+
+  private func isReadable(_ sitting: Int64, of offer: SittingOffer) throws -> Bool {
+    do {
+      _ = try resume(sitting, of: offer)
+      return true
+    } catch SittingRefusal.unreadable { return false }
   }
 
   private func readable<Value>(_ event: String, _ body: () throws -> Value) throws -> Value {

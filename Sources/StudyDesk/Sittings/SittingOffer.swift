@@ -19,6 +19,10 @@ package struct SittingOffer: Sendable {
   /// False when the assessor who records is not the participant's.
   package let isOnList: Bool
 
+  /// Whether what was begun may be set aside by who takes it: a participant does not set aside what measures their time
+  /// or tells them what is right.
+  package var mayBeSetAside: Bool { order.author != .participant || survey.mayBeBegunAnew }
+
   /// What is fixed when a new sitting begins.
   ///
   /// - Parameter language: Of the prompts.

@@ -27,6 +27,8 @@ package enum SittingRefusal: Refusal, Hashable {
   /// A sitting of the event was begun and is not finished.
   case underWay(event: String, sitting: Int64)
   case unreadable(event: String)
+  /// Its time is measured, or it told what is right: the participant does not set it aside.
+  case onlyGoesOn(event: String)
   /// Nothing is recorded that a participant could change.
   case nothingToChange(event: String)
   /// The study lets nobody but the team correct answers.
@@ -118,6 +120,8 @@ extension SittingRefusal {
       "\(event) closed at \(at); its answers are corrected by the study team ('outcome correct')"
     case .nothingUnfinished(let event): "no sitting of \(event) is unfinished"
     case .underWay(let event, _): "a sitting of \(event) has begun and not ended"
+    case .onlyGoesOn(let event):
+      "the sitting of \(event) measures time or told what is right: the participant goes on with it, and can't set it aside"
     case .unreadable(let event):
       "the sitting of \(event) that was begun can't be read any more; its survey is not among the accepted files"
     }

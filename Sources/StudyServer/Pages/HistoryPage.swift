@@ -26,7 +26,10 @@ struct HistoryPage {
       [
         "title": title, "charts": charts, "nothing": words.pages.nothingAnswered, "hasDays": !history.lines.isEmpty,
         "days": days.map { date, lines -> [String: Any] in
-          ["date": words.day(date, today: history.today), "lines": lines.map(line)]
+          [
+            "date": words.day(date, today: history.today), "lines": lines.map(line),
+            "counts": HistoryPage.counts(lines),
+          ]
         },
         "calendar": hasCalendar ? words.pages.calendar as Any : false,
       ])
@@ -37,9 +40,16 @@ struct HistoryPage {
     Dictionary(grouping: history.lines, by: \.date).sorted { $0.key > $1.key }
   }
 
+  /// How many entries a day has of each task that may be done any number of times.
+  private static func counts(_ lines: [OwnHistory.Line]) -> [String] {
+    Dictionary(grouping: lines.filter { $0.entered != nil }, by: \.title).sorted { $0.key < $1.key }
+      .filter { $0.value.count > 1 }.map { "\($0.key): \($0.value.count)" }
+  }
+
   private func line(_ line: OwnHistory.Line) -> [String: Any] {
     [
-      "title": line.title, "facts": line.facts.map { ["label": $0.label, "value": $0.value] },
+      "title": line.title, "entered": line.entered.map { $0 as Any } ?? false,
+      "facts": line.facts.map { ["label": $0.label, "value": $0.value] },
       "hasFacts": !line.facts.isEmpty,
     ]
   }
@@ -52,7 +62,8 @@ struct HistoryPage {
     {{#days}}
     <section class="answers">
     <h2>{{date}}</h2>
-    {{#lines}}<h3>{{title}}</h3>
+    {{#counts}}<p class="hint">{{.}}</p>{{/counts}}
+    {{#lines}}<h3>{{title}}{{#entered}} <small>{{.}}</small>{{/entered}}</h3>
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     {{/lines}}
     </section>

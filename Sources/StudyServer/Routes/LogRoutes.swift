@@ -1,6 +1,7 @@
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import Record
 import StudyDesk
 import StudyService
 import SurveyModel
@@ -51,9 +52,15 @@ struct LogRoutes {
     var request = LogRequest(card.event.row.task, .words([log.buttons[button].word]))
     request.participant = visitor.participant
     request.seen = (event, seen)
-    do { _ = try desk.log(request) } catch LogRefusal.movedOn { return words.stale } catch is LogRefusal {
+    let recorded: String?
+    do { recorded = try desk.log(request).outcomes.first?.event } catch LogRefusal.movedOn {
+      return words.stale
+    } catch is LogRefusal {
       return words.notNow
     }
-    return words.logged(log.buttons[button].label)
+    // What is told is what was recorded, what the survey adds by itself included.
+    let cards = try desk.ownDay(of: visitor.participant, on: nil)?.feed.cards ?? []
+    let entry = cards.compactMap(\.log).flatMap(\.entries).first { $0.event == recorded }
+    return words.logged(entry?.answers ?? log.buttons[button].label)
   }
 }

@@ -85,7 +85,7 @@ extension SittingRoutes {
       let number = try await host.with { desk -> Int64 in
         let offer = try desk.ownOffer(event, of: visitor.participant)
         if let unfinished = offer.unfinished {
-          guard startsOver, offer.survey.mayBeBegunAnew else { return unfinished }
+          guard startsOver, offer.mayBeSetAside else { return unfinished }
           try desk.discard(unfinished, of: offer, reason: "started over")
         }
         let language = try offer.survey.promptLanguage(asked: nil, own: offer.view.language).language

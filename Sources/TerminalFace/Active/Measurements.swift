@@ -62,7 +62,8 @@ struct Measurements {
         try requirePosition(in: track, task)
         let cut = task.maximumDuration.flatMap(track.cut(after:))
         if cut != nil, let limit = task.maximumDuration {
-          Streams.note("note: \(path): the step records \(JSONValue.double(limit).compactText) s; what came later is left out")
+          let seconds = JSONValue.double(limit).compactText
+          Streams.note("\(path): the step records \(seconds) s; what came later is left out")
         }
         return .fields(
           (cut ?? track).fields(name: nil, method: file.format, source: name, ended: cut == nil ? .source : .limit))

@@ -79,6 +79,7 @@ extension SurveyTaking {
       if try ask(words.runsElsewhere, [words.goOnHere, words.leaveThere], language) == 0 { return .resume }
       throw TerminalFailure.state(title(offer) + ": " + words.leftThere)
     }
+    guard offer.mayBeSetAside else { return .resume }
     let chosen = try ask(words.begunBefore, [words.goOnThere, words.startOver, words.discard], language)
     return UnfinishedChoice.allCases[chosen]
   }

@@ -52,24 +52,18 @@ struct HistoryCommand: ParsableCommand {
     }
     Streams.say(
       large
-        ? shown.large(columns: Streams.standardOutput.columns, descending: descending)
+        ? shown.large(columns: Streams.standardOutput.columns, descending: descending, isPlain: charts.isPlain)
         : shown.text(descending: descending))
   }
 
   private func draw(_ history: HistorySheet) throws {
     let series = try history.series(of: kind)
     if series.isEmpty { return Streams.beside("no numbers were recorded of \(task)") }
-    guard let last, charts.svg == nil else {
-      return try charts.show(
-        series.map { series in
-          Chart(series.kind, unit: series.unit, values: last.map { Array(series.values.suffix($0)) } ?? series.values)
-        }, of: desk.study)
-    }
-    let width = min(ConsoleText.columns, 80)
-    let pictures = series.map { series in
+    let drawings = series.map { series -> Drawing in
+      guard let last else { return .chart(Chart(series.kind, unit: series.unit, values: series.values)) }
       let bars = series.values.suffix(last).map { (label: $0.date.description, value: $0.value) }
-      return BarChart(series.kind, unit: series.unit, bars: Array(bars)).lines(width: width, isPlain: charts.isPlain)
+      return .bars(BarChart(series.kind, unit: series.unit, bars: Array(bars)))
     }
-    Streams.say(Array(pictures.joined(separator: [""])))
+    try charts.show(drawings, of: desk.study)
   }
 }

@@ -47,10 +47,10 @@ struct InsightsCommand: ParsableCommand {
     let sheet = try desk.insights(kinds, of: people, lag: lag)
     if json { return Streams.print(sheet.json) }
     guard let association = sheet.association, charts.svg == nil else {
-      return try charts.show(sheet.charts, of: options.study)
+      return try charts.show(sheet.charts.map(Drawing.chart), of: options.study)
     }
     Streams.say(association.table.lines + [""])
-    try charts.show(sheet.charts, of: options.study)
+    try charts.show(sheet.charts.map(Drawing.chart), of: options.study)
     let said = (association.sentences + [Association.method]).flatMap {
       ScreenLine.wrapped($0, to: ConsoleText.columns)
     }

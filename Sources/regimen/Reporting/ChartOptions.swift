@@ -19,17 +19,14 @@ struct ChartOptions: ParsableArguments {
     plain || ProcessInfo.processInfo.environment["TERM"] == "dumb"
   }
 
-  /// Prints the charts, or writes them as a picture.
+  /// Prints the drawings, or writes them as a picture.
   ///
   /// - Throws: ``CommandFailure`` when the file can't be written.
-  func show(_ charts: [Chart], of study: StudyOptions) throws {
+  func show(_ drawings: [Drawing], of study: StudyOptions) throws {
     if let svg {
-      return try OutputPlace(svg, force: force.force, study: study.place).write(SVGPicture(charts).text)
+      return try OutputPlace(svg, force: force.force, study: study.place).write(SVGPicture(drawings).text)
     }
     let width = min(ConsoleText.columns, 100)
-    for (index, chart) in charts.enumerated() {
-      if index > 0 { Streams.standardOutput.writeLine("") }
-      for line in chart.lines(width: width, isPlain: isPlain) { Streams.standardOutput.writeLine(line) }
-    }
+    Streams.say(Array(drawings.map { $0.lines(width: width, isPlain: isPlain) }.joined(separator: [""])))
   }
 }
