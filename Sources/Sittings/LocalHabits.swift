@@ -36,6 +36,10 @@ extension LocalHabits {
   func number(_ typed: String) -> Reading<DecimalNumber>? {
     let (mark, group): (Character, Character) = hasDecimalComma ? (",", ".") : (".", ",")
     if typed.first == mark, typed.dropFirst().first?.isASCIIDigit ?? false { return number("0" + typed) }
+    // Somebody who thought of decimals, and then had none.
+    if typed.last == mark, typed.dropLast().last?.isASCIIDigit ?? false, !typed.dropLast().contains(mark) {
+      return number(String(typed.dropLast())).map { Reading(value: $0.value, isInDoubt: true) }
+    }
     let whole = typed.prefix { $0 != mark }
     if LocalHabits.isGrouped(whole, by: group) {
       let digits = whole.filter { $0 != group } + typed.dropFirst(whole.count).map { $0 == mark ? "." : $0 }
@@ -61,7 +65,17 @@ extension LocalHabits {
     if format.kind == .height, let metres = metres(pointed, format) { return metres }
     guard format.kind == .timeInterval else { return format.kind.reads(pointed).map { Reading(value: $0) } }
     if let clock = clock(pointed, format) { return clock }
-    return format.kind.reads(pointed).map { Reading(value: $0, isInDoubt: DecimalNumber(pointed) != nil) }
+    return bareLength(pointed, format) ?? format.kind.reads(pointed).map { Reading(value: $0) }
+  }
+
+  /// `8` without a unit is hours where it can be, up to a day of them; else minutes, up to a day of them; else seconds.
+  private func bareLength(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
+    guard let plain = DecimalNumber(typed) else { return nil }
+    let readings = [(" h", 24), (" min", 1440)].compactMap { unit, most in
+      plain > DecimalNumber(most) ? nil : format.kind.reads(typed + unit)
+    }
+    let fitting = readings.first { AnswerFormat.quantity(format).refusal(of: .number($0)) == nil }
+    return Reading(value: fitting ?? plain, isInDoubt: true)
   }
 
   /// `1.72` without a unit is a height in metres where it can be none in centimetres.

@@ -14,7 +14,8 @@ import Testing
       ("fr-CA", "-0,25", "-0.25", false), ("de", "38.5", "38.5", false), ("en", "1,500", "1500", true),
       ("de", "1.500", "1500", true), ("de", "1.500,5", "1500.5", true), ("ja", "1,500", "1500", true),
       ("en", "7,5", nil, false), ("de", "1,5,0", nil, false), ("en", "12,34,567", nil, false), ("en", "", nil, false),
-      ("en", ".5", "0.5", false), ("de", ",5", "0.5", false), ("en", "5.", nil, false), ("en", ".", nil, false),
+      ("en", ".5", "0.5", false), ("de", ",5", "0.5", false), ("en", ".", nil, false), ("en", "5.", "5", true),
+      ("de", "5,", "5", true), ("en", "5..", nil, false),
     ] as [(String, String, String?, Bool)])
   func `decimals are read by the language, and what may be thousands is in doubt`(
     _ tag: String, _ typed: String, _ value: String?, _ isInDoubt: Bool
@@ -76,7 +77,13 @@ import Testing
       #expect(habits.quantity(typed, sleep) == .init(value: DecimalNumber(27_000), isInDoubt: true))
       #expect(habits.quantity(typed, sprint) == .init(value: DecimalNumber(450), isInDoubt: true))
     }
-    #expect(habits.quantity("90", sleep)?.isInDoubt == true)
+    let bare = [
+      ("8", sleep, 28_800), ("24", sleep, 86_400), ("90", sleep, 5400), ("7.5", sleep, 27_000), ("2000", sleep, 2000),
+      ("8", sprint, 480), ("90", sprint, 90), ("0", sprint, 0),
+    ]
+    for (typed, format, seconds) in bare {
+      #expect(habits.quantity(typed, format) == .init(value: DecimalNumber(seconds), isInDoubt: true), "\(typed)")
+    }
     #expect(habits.quantity("7 h 30 min", sleep) == .init(value: DecimalNumber(27_000), isInDoubt: false))
     #expect(Self.habits("de").quantity("7,5 h", sleep)?.value == DecimalNumber(27_000))
   }

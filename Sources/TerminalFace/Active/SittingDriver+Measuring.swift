@@ -44,7 +44,9 @@ extension SittingDriver {
     let tracks = runner.survey.steps.filter { $0.kind.name == ActiveTaskKind.locationTrack.rawValue }.map(\.id)
     var given = usedNames
     for entry in entries where tracks.contains(where: { entry.key == $0 || entry.key.hasPrefix($0 + "/") }) {
-      guard case .answer(let json) = entry.prepared, json.members != nil else { continue }
+      guard case .answer(let json) = entry.prepared else { continue }
+      let isRecorded = measurements.prepared.keys.contains { entry.key == $0 || entry.key.hasPrefix($0 + "/") }
+      if json["name"]?.isNull ?? true, !isRecorded { continue }
       guard let name = json["name"]?.string, UsedNames.isName(name.trimmed) else {
         let place = ConsoleText.safe(entry.key)
         throw TerminalFailure.data(
