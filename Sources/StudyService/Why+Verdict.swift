@@ -61,7 +61,8 @@ extension ParticipantView {
   ) -> String {
     guard let event = subject else {
       // A pause says nothing of what is over.
-      let failed = roster.first { !$0.isMet && $0.topic != .pausing } ?? elements.nearestMiss ?? roster.first { !$0.isMet }
+      let missing = roster.filter { !$0.isMet }
+      let failed = missing.first { $0.topic != .pausing } ?? elements.nearestMiss ?? missing.first
       return "\(task) is not due on \(date): " + (failed?.text ?? "nothing is scheduled")
     }
     let isListed = listed.contains { $0.id == event.id }
@@ -93,7 +94,8 @@ extension ParticipantView {
         roster.first { !$0.isMet && $0.topic == event.state.topic && $0.topic != nil } ?? miss(of: event, elements)
       return "\(task) is not due on \(date): "
         + (cause?.text ?? "\(id) is \(WhyWording.phrase(event.state))"
-          + (end(of: event).map { " since \(at($0.at))" + ($0.reason.map { ": \($0)" } ?? "") } ?? "")) + (cause?.topic == nil ? besides : "")
+          + (end(of: event).map { " since \(at($0.at))" + ($0.reason.map { ": \($0)" } ?? "") } ?? ""))
+        + (cause?.topic == nil ? besides : "")
     }
   }
 

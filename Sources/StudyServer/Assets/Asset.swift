@@ -17,7 +17,8 @@ struct Asset: Sendable {
   }
 
   static let style = Asset("style", "css", "text/css; charset=utf-8", StyleSheet.text)
-  static let script = Asset("page", "js", "text/javascript; charset=utf-8", PageScript.text + FieldScript.text)
+  static let script = Asset(
+    "page", "js", "text/javascript; charset=utf-8", PageScript.text + DraftScript.text + FieldScript.text)
   static let measure = Asset("measure", "js", "text/javascript; charset=utf-8", MeasureScript.text)
   static let deskStyle = Asset("desk", "css", "text/css; charset=utf-8", StyleSheet.text + DeskStyleSheet.text)
   static let deskScript = Asset("desk", "js", "text/javascript; charset=utf-8", DeskScript.text)

@@ -8,6 +8,9 @@ enum PageScript {
     if (form) {
       form.addEventListener('submit', (event) => {
         if (sent) { event.preventDefault(); return; }
+        // A date that no calendar has leaves its field without a value: the browser says so, and keeps it.
+        const wrong = event.submitter?.matches('.primary') && [...form.elements].find((field) => field.validity?.badInput);
+        if (wrong) { event.preventDefault(); wrong.reportValidity(); return; }
         sent = true;
         form.elements.ms.value = Math.round(performance.now() - shown);
       });
