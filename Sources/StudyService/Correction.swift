@@ -53,7 +53,8 @@ extension Correction {
     runner: StepRunner, faults: [ScriptFault]
   ) {
     let changed = Set(changes.entries.map(\.key))
-    let slots = Set(changed.filter { !$0.contains("/") }.compactMap(slot))
+    // Keys that are no paths: ids, and rows of a matrix.
+    let slots = Set(changed.filter { survey.slot(ofPath: $0) == nil }.compactMap(slot))
     let kept = recorded.entries.compactMap { following(changes, $0) }.filter { entry in
       !changed.contains(entry.key) && !(slot(entry.key).map(slots.contains) ?? false)
     }
@@ -148,12 +149,13 @@ extension RecordedValue {
 }
 
 extension Survey {
-  /// The place of the item that a key of an answers file names: an item's id, a step's for what the step itself asks,
-  /// or a path.
+  /// The place of the item that a key of an answers file names: an item's id, a step's for what the step itself asks, a row's
+  /// under its matrix, or a path.
   package func slot(ofKey key: String) -> Int? {
     items.firstIndex { place in
       let own = steps[place.step].ownItem != nil
-      return own ? steps[place.step].id == key : place.item.id == key
+      if own { return steps[place.step].id == key }
+      return place.item.id == key || place.item.matrix.map { $0.id + "/" + place.item.id == key } ?? false
     } ?? slot(ofPath: key)
   }
 }

@@ -32,6 +32,16 @@ import Testing
     #expect(columns.cells(of: ["two"]) == [.value(false), .value(true), .value(false), .none])
   }
 
+  @Test func `what was written beside a choice has a column of its own, whatever the choices are called`() throws {
+    let values = [("other", false), ("other_2", false), ("more", true)]
+    let choices = values.map { Choice(value: .text($0.0), text: Self.text($0.0), other: $0.1) }
+    let columns = Self.columns(.choice(ChoiceFormat(choices: choices, multiple: true)))
+    #expect(columns.variables.map(\.name) == ["q.other", "q.other_2", "q.more", "q.other_3"])
+    #expect(columns.variables.map(\.kind) == [.boolean, .boolean, .boolean, .text])
+    let answer = try JSONValue(parsing: #"["other", {"value": "more", "text": "mine"}]"#)
+    #expect(columns.cells(of: answer) == [.value(true), .value(false), .value(true), .value("mine")])
+  }
+
   @Test func `a choice whose values are not all numbers is a text, and closed`() throws {
     let columns = Self.columns(.choice(ChoiceFormat(choices: Self.choices)))
     #expect(columns.variables.map(\.kind) == [.text, .text])

@@ -37,6 +37,7 @@ import Testing
     "{ id: a, every: 1 day, window: { before: 0 min, after: 0 min } }",
     "{ id: a, every: 1 day, window: { before: 1 day } }",
     "{ id: a, every: 1 day, window: until done, grace: 1 day, remind: [before close: 30 min] }",
+    "{ id: a, every: 1 day, at: 08:00, window: 6 h, remind: [10 h, 5 h, before close: 6 h, before close: 8 h] }",
     "{ id: a, every: 1 day, remind: before close 30 min }", "{ id: a, every: 1 day, remind: [[1 h]] }",
     "{ id: a, every: 1 day, count: 0 }", "{ id: a, every: 1 day, count: many }",
     "{ id: a, every: 1 day, except: { holidays: [jpan] } }", "{ id: a, every: 1 day, except: [2026-11-20] }",

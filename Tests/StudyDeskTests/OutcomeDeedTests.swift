@@ -1,4 +1,5 @@
 import CivilTime
+import Definitions
 import JSONText
 import Record
 import Reports
@@ -50,6 +51,39 @@ struct OutcomeDeedTests {
       #expect(sheet.record.changes.map { $0.map(\.sentence) } == [["f/pain: 4 is now 7"]])
       #expect(sheet.json["revision"]?.integer == sheet.record.revisions.last.map { Int($0.number) })
       #expect(try desk.outcome(Self.event, of: "P1").json == sheet.json)
+    }
+  }
+
+  @Test func `the rows of a matrix are corrected by each key that an answers file may have`() throws {
+    try TrialStudy.with { study in
+      let start = at("2026-11-01T00:00:00Z")
+      var files = files("  - { id: a, survey: a, schedule: [{ id: d, anytime: true }] }")
+      let survey = """
+        id: a
+        title: A
+        steps:
+          - id: f
+            type: form
+            title: F
+            items:
+              - { id: helped, type: matrix, prompt: Who?, choices: [family, friends], rows: [{ id: dress, prompt: D }, { id: wash, prompt: W }] }
+
+        """
+      files.files["Surveys/a.yaml"] = Array(survey.utf8)
+      try study.accept(files, now: start)
+      try study.add("P1", enrolled: start)
+      let desk = try study.desk(at: Self.now)
+      var request = LogRequest("a", .words(["dress=family", "wash=family"]))
+      request.participant = "P1"
+      _ = try desk.log(request)
+      let correction = try desk.correction(of: Self.event, of: "P1", by: .account("c"))
+      for key in ["dress", "helped/dress", "f/helped/dress"] {
+        let script = AnswerScript(entries: [.init(key: key, prepared: .answer(.string("friends")))])
+        let taken = correction.taken(with: script, at: at(Self.now))
+        #expect(taken.faults.isEmpty, "\(key): \(taken.faults.map(\.message))")
+        let changes = try correction.revision(by: taken.runner, reason: "typo").differences
+        #expect(changes.map(\.sentence) == ["f/helped/dress: family is now friends"], "\(key)")
+      }
     }
   }
 

@@ -120,6 +120,20 @@ struct SigningTests {
     }
   }
 
+  @Test func `an outcome that was signed by itself and corrected since is found in the list`() throws {
+    try withDesk { desk, _ in
+      for place in [1, 2] {
+        _ = try desk.sign(try Self.seen(place, desk), of: "P1", Signing("reviewed"), by: .account("c"))
+      }
+      // The whole is not signed yet.
+      #expect(try desk.casebooks().rows.map { [$0.state.rawValue, "\($0.unsigned)"] } == [["unsigned", "0"]])
+      try Self.correct(2, to: 9, desk)
+      #expect(try desk.casebooks(state: .changed).rows.map(\.unsigned) == [1])
+      _ = try desk.sign(try Self.seen(2, desk), of: "P1", Signing("reviewed"), by: .account("c"))
+      #expect(try desk.casebooks().rows.map(\.state) == [.unsigned])
+    }
+  }
+
   @Test func `a signature is taken back with a reason, once, and stays in the record`() throws {
     try withDesk { desk, _ in
       let signed = try desk.signCasebook(of: "P1", Signing("approved"), by: .account("c"))

@@ -62,7 +62,12 @@ struct ItemColumns {
         add(
           choice.value.description, "\(label): \(texts.text(choice.text))", .boolean, .contains(choice.value.json))
       }
-      if format.choices.contains(where: \.other) { add("other", "\(label): in words", .text, .other) }
+      if format.choices.contains(where: \.other) {
+        // A choice may be called so itself.
+        var names = Set(format.choices.map(\.value.description))
+        add(
+          DataTable.unique("other", joint: "_", among: &names), "\(label): in words", .text, .other)
+      }
     case .choice(let format), .textScale(let format):
       // What a long table says stands in its file, which lies with the study.
       let named = format.table != nil && format.choices.count > ItemColumns.mostLabels ? [] : format.choices

@@ -8,7 +8,7 @@ import YAMLTree
 enum MissingTranslation: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     let wanted = languages(loaded)
-    guard wanted.count > 1 else { return }
+    guard wanted.count > 1 || !loaded.languages.isEmpty else { return }
     var told: Set<SourceSpan> = []
     loaded.forEachText { text, node, field in
       if text.hasNoWords || wanted.allSatisfy(text.isTranslated) { return }

@@ -27,9 +27,9 @@ package struct CasebookList: Sendable {
   package enum State: String, Hashable, Sendable, CaseIterable {
     /// It covers all that stands.
     case signed
-    /// Something was recorded, corrected or deleted since.
+    /// Something was recorded, corrected or deleted since; or an outcome that was signed by itself was corrected.
     case changed
-    /// Nobody has signed, or who did took it back.
+    /// Nobody has signed the whole, or who did took it back.
     case unsigned
     /// Nothing is recorded.
     case empty
@@ -78,10 +78,17 @@ extension StudyDesk {
 
 extension CasebookList.State {
   fileprivate init(_ record: ParticipantRecord) {
-    let whole = record.signatures.last { $0.event == nil && $0.withdrawn == nil }
-    self =
-      record.outcomes.isEmpty
-      ? .empty : whole.map { record.covers($0) ? .signed : .changed } ?? .unsigned
+    if record.outcomes.isEmpty {
+      self = .empty
+    } else if let whole = record.signatures.last(where: { $0.event == nil && $0.withdrawn == nil }) {
+      self = record.covers(whole) ? .signed : .changed
+    } else {
+      let unsigned = Set(record.unsigned.map(\.event))
+      let isChanged = record.signatures.contains { signature in
+        signature.withdrawn == nil && signature.event.map(unsigned.contains) ?? false
+      }
+      self = isChanged ? .changed : .unsigned
+    }
   }
 }
 
