@@ -1,6 +1,7 @@
 import ActiveTasks
 import CivilTime
 import Expressions
+import Foundation
 package import JSONText
 import Randomness
 package import SurveyModel
@@ -82,11 +83,11 @@ package struct VirtualAnswers: Sendable {
       return [choice.value.json, ["value": choice.value.json, "text": "something else"]]
     case .boolean: return [.boolean(hash.next(below: 2) == 0)]
     case .rank(let rank):
-      return [.array(hash.order(of: rank.choices.count).map { rank.choices[$0].value.json })]
+      return [.array(hash.order(of: rank.choices.count).prefix(rank.count).map { rank.choices[$0].value.json })]
     case .text, .email: return ["text", "person@example.org", "A1", "1"]
     case .date(let dates):
       let days = [date, date.adding(days: -10_000), dates.minimum, dates.maximum].compactMap(\.self)
-      return days.map { .string($0.description) }
+      return (between(dates, date, &hash) + days).map { .string($0.description) }
     case .dateTime: return [.string("\(date)T08:00:00+00:00"), .string("\(date)T08:00")]
     case .timeOfDay(let times):
       let (least, most) = (times.minimum?.seconds ?? 0, times.maximum?.seconds ?? 86_399)
@@ -102,18 +103,37 @@ package struct VirtualAnswers: Sendable {
     case .numeric, .continuousScale, .quantity:
       let bounds = format.numericBounds ?? 0...100
       let width = min(bounds.upperBound - bounds.lowerBound, 1e6)
-      let whole = bounds.lowerBound + Double(hash.next(below: Int(max(width, 0)) + 1))
-      return [.double(whole), .double(bounds.lowerBound)]
+      let parts = pow(10, Double(min(format.drawnDecimals, 3)))
+      let drawn = bounds.lowerBound + Double(hash.next(below: Int(max(width, 0) * parts) + 1)) / parts
+      return [.double((drawn * parts).rounded() / parts), .double(bounds.lowerBound)]
     }
   }
 
+  /// A day between two bounds; none where a date has not both.
+  private func between(_ dates: DateFormat, _ today: CivilDate, _ hash: inout SeededHash) -> [CivilDate] {
+    guard let first = dates.minimumIsToday ? today : dates.minimum,
+      let last = dates.maximumIsToday ? today : dates.maximum, first < last
+    else { return [] }
+    return [first.adding(days: hash.next(below: Int(last.dayNumber - first.dayNumber) + 1))]
+  }
+
   private func several(of format: ChoiceFormat, _ hash: inout SeededHash) -> JSONValue {
-    let plain = format.choices.filter { !$0.exclusive && !$0.other }
+    let alone = format.choices.filter(\.exclusive)
+    // As likely as each of the others.
+    if !alone.isEmpty {
+      let place = hash.next(below: format.choices.count)
+      if place < alone.count { return .array([alone[place].value.json]) }
+    }
+    let plain = format.choices.filter { !$0.exclusive }
     guard !plain.isEmpty else { return .array(format.choices.prefix(1).map(\.value.json)) }
     let least = min(format.minimumChosen ?? 1, plain.count)
     let most = max(least, min(format.maximumChosen ?? plain.count, plain.count))
     let count = least + hash.next(below: most - least + 1)
-    return .array(hash.subset(count, of: plain.count).map { plain[$0].value.json })
+    return .array(
+      hash.subset(count, of: plain.count).map { place in
+        let choice = plain[place]
+        return choice.other ? ["value": choice.value.json, "text": "something else"] : choice.value.json
+      })
   }
 
   /// What somebody would write down by hand, each field in the lower part of its bounds, in ascending order.
@@ -135,6 +155,15 @@ package struct VirtualAnswers: Sendable {
 }
 
 extension AnswerFormat {
+  /// With how many decimals its numbers are drawn.
+  fileprivate var drawnDecimals: Int {
+    switch self {
+    case .numeric(let format): format.decimals
+    case .continuousScale(let format): format.decimals
+    default: 0
+    }
+  }
+
   fileprivate var takesNumbers: Bool {
     switch self {
     case .numeric, .quantity: true

@@ -53,6 +53,43 @@ import Testing
     }
   }
 
+  @Test func `answers are drawn from all that each item accepts`() throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: all
+        title: All
+        steps:
+          - id: f
+            type: form
+            items:
+              - { id: born, type: date, prompt: B, minimum: 1920-01-01, maximum: today }
+              - { id: why, type: choice, multiple: true, prompt: W, choices: [noise, { value: more, text: M, other: true }, { value: none, text: N, exclusive: true }] }
+              - { id: best, type: rank, places: 2, prompt: R, choices: [a, b, c] }
+              - { id: share, type: continuousScale, minimum: 0, maximum: 1, prompt: S }
+              - { id: dose, type: numeric, decimals: 1, minimum: 0, maximum: 5, prompt: D }
+
+        """, to: "Surveys/all.yaml")
+      try study.write(
+        "id: all\ntitle: All\ntasks:\n  - { id: all, survey: all, schedule: [{ id: d, every: 1 day }] }\n",
+        to: "Schedules/all.yaml")
+      let made = try study.command.run(
+        line: "simulate all --participants 12 --days 10 --seed 1 --output rehearsal.sqlite --json")
+      #expect(made.code == 0, "\(made.error)")
+      #expect(try JSON(made.output)["endings"]["complete"].number ?? 0 > 40)
+      let lines = try study.command.run(
+        line: "export --format ndjson --table items --identified --store rehearsal.sqlite")
+      let rows = try lines.output.split(separator: "\n").map { try JSON(String($0)) }
+      func answers(_ item: String) -> Set<String> {
+        Set(rows.filter { $0["item"].text == item }.map { "\($0["answer"])" })
+      }
+      #expect(answers("born").count > 30)
+      #expect(answers("why").contains { $0.contains("none") } && answers("why").contains { $0.contains("more") })
+      #expect(answers("best").count > 3)
+      #expect(answers("share").count > 6 && answers("dose").count > 15)
+    }
+  }
+
   /// A weekly task under a condition on what was answered since, and one that each of a task's sittings makes for the same day.
   private static let reacting = """
     id: reacting
