@@ -74,7 +74,11 @@ package enum MachineRefusal: Refusal, Hashable {
 
 /// A fault of the disk, with what the system says of it.
 package enum DiskFailure {
-  package static func now(_ what: String) -> MachineRefusal { .disk("\(what): \(String(cString: strerror(errno)))") }
+  package static func now(_ what: String) -> MachineRefusal {
+    let number = errno
+    let remedy = [ENOSPC, EDQUOT].contains(number) ? "; make room on that disk, then do it again" : ""
+    return .disk("\(what): \(String(cString: strerror(number)))\(remedy)")
+  }
 
   /// - Parameter result: Of a call of the system; below 0 when it failed.
   package static func check(_ result: Int32, _ what: String) throws {

@@ -65,7 +65,7 @@ extension SQLiteStore {
     filling fill: (inout any RecordTransaction) throws -> Void
   ) throws {
     let file = try UnfinishedFile(for: path, notedBeside: other ?? path)
-    try translatingErrors {
+    try translatingErrors(writing: path) {
       let queue = try DatabaseQueue(path: file.path, configuration: configuration(.readWrite, of: file.path))
       try queue.writeWithoutTransaction { database in
         try database.execute(sql: "PRAGMA journal_mode = WAL")

@@ -51,9 +51,11 @@ func absolute(_ path: String) -> String {
 
 extension DiskFault {
   /// The fault that the system's error number means.
-  init(_ number: Int32) {
+  ///
+  /// - Parameter path: Of the file, for a disk that is full.
+  init(_ number: Int32, of path: String? = nil) {
     switch number {
-    case ENOSPC, EDQUOT: self = .full
+    case ENOSPC, EDQUOT: self = .full(of: path)
     case EROFS: self = .readOnly
     case EACCES, EPERM: self = .notPermitted
     case EMFILE, ENFILE: self = .tooManyFiles
@@ -77,17 +79,21 @@ extension DiskFault {
 
 extension StoreError {
   /// What an error of SQLite means. Its message and arguments, which may hold content, are dropped.
-  init(_ error: DatabaseError, path: String?) {
+  ///
+  /// - Parameters:
+  ///   - path: Of a file that may turn out to be no database.
+  ///   - written: Of the file that is written, for a disk that is full.
+  init(_ error: DatabaseError, path: String?, written: String? = nil) {
     let code = error.extendedResultCode
     StoreLog.refused(code)
     switch code.primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy
-    case .SQLITE_FULL: self = .disk(.full)
+    case .SQLITE_FULL: self = .disk(.full(of: written ?? path))
     case .SQLITE_READONLY: self = .disk(.readOnly)
     case .SQLITE_CANTOPEN: self = .disk(DiskFault.ofOpening(path))
     case .SQLITE_PERM, .SQLITE_AUTH: self = .disk(.notPermitted)
     // The file of shared memory beside the store could not grow: on a disk that works, for want of space.
-    case .SQLITE_IOERR where code == .SQLITE_IOERR_SHMSIZE: self = .disk(.full)
+    case .SQLITE_IOERR where code == .SQLITE_IOERR_SHMSIZE: self = .disk(.full(of: written ?? path))
     case .SQLITE_IOERR: self = .disk(.failed(code: code.rawValue))
     case .SQLITE_NOTADB: self = path.map(StoreError.notAStore) ?? .damaged
     case .SQLITE_CORRUPT: self = .damaged
@@ -98,11 +104,15 @@ extension StoreError {
 
 /// Runs `body`, and throws what it means for the store when SQLite refuses.
 ///
-/// - Parameter path: Of a file that may turn out to be no database.
-func translatingErrors<Value>(at path: String? = nil, _ body: () throws -> Value) throws -> Value {
+/// - Parameters:
+///   - path: Of a file that may turn out to be no database.
+///   - written: Of the file that is written, for a disk that is full.
+func translatingErrors<Value>(
+  at path: String? = nil, writing written: String? = nil, _ body: () throws -> Value
+) throws -> Value {
   do {
     return try body()
   } catch let error as DatabaseError {
-    throw StoreError(error, path: path)
+    throw StoreError(error, path: path, written: written)
   }
 }

@@ -9,7 +9,7 @@ struct OpenFile: ~Copyable, Sendable {
   /// - Throws: ``StoreError/disk(_:)``.
   init(_ path: String, _ flags: Int32) throws {
     descriptor = Glibc.open(path, flags | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreError.disk(DiskFault(errno)) }
+    guard descriptor >= 0 else { throw StoreError.disk(DiskFault(errno, of: path)) }
   }
 
   deinit { Glibc.close(descriptor) }

@@ -21,7 +21,7 @@ struct SQLiteBackend: RecordBackend {
 extension SQLiteBackend {
   /// GRDB's own `read` turns writing off and on again, and after each turn SQLite prepares every statement anew.
   func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value {
-    try translatingErrors {
+    try translatingErrors(writing: path) {
       try queue.unsafeRead { database in
         var value: Value?
         try database.inTransaction(.deferred) {
@@ -36,7 +36,7 @@ extension SQLiteBackend {
 
   func write<Value>(_: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value {
     do {
-      return try translatingErrors {
+      return try translatingErrors(writing: path) {
         try queue.write { try body(transaction(in: $0)) }
       }
     } catch StoreError.busy {
@@ -82,7 +82,7 @@ extension SQLiteBackend {
 
   /// The last connection to close empties the write-ahead log.
   func close() throws {
-    try translatingErrors {
+    try translatingErrors(writing: path) {
       if durability == .atClose {
         try queue.writeWithoutTransaction { database in
           try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)")

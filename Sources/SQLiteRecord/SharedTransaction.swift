@@ -16,13 +16,13 @@ struct SharedTransaction: RecordBackend {
 
 extension SharedTransaction {
   func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value {
-    try translatingErrors {
+    try translatingErrors(writing: base.path) {
       try base.queue.unsafeReentrantWrite { try body(base.snapshot(of: $0)) }
     }
   }
 
   func write<Value>(_: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value {
-    try translatingErrors {
+    try translatingErrors(writing: base.path) {
       try base.queue.unsafeReentrantWrite { database in
         // Some faults of the disk end the whole transaction: nothing more is written then.
         guard database.isInsideTransaction else { throw StoreError.busy }
@@ -69,7 +69,7 @@ extension Database {
 extension SQLiteBackend {
   func together<Value>(_ body: (any RecordBackend) throws -> Value) throws -> Value {
     do {
-      return try translatingErrors { try queue.write { _ in try body(SharedTransaction(self)) } }
+      return try translatingErrors(writing: path) { try queue.write { _ in try body(SharedTransaction(self)) } }
     } catch StoreError.busy {
       throw StoreHolder.find(path).map(StoreError.held) ?? .busy
     }

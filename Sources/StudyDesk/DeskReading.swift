@@ -1,11 +1,12 @@
 package import CivilTime
 package import Record
 package import StudyService
+import SurveyModel
 
 /// One consistent state of the record with the files in force, as of an instant: what views are computed from.
 package struct DeskReading {
   package let reader: StoreReader
-  package let study: RunningStudy
+  package private(set) var study: RunningStudy
   package let now: Instant
   package let zones: DeskZones
   /// Whom the worker may see, and for what.
@@ -32,8 +33,12 @@ extension DeskReading {
   func reaching(_ reach: Reach, _ permission: Permission, _ rights: AccountRights?) -> DeskReading {
     var reading = self
     (reading.reach, reading.permission, reading.rights) = (reach, permission, rights)
+    reading.study = study.listed(in: rights == nil ? nil : .staff)
     return reading
   }
+
+  /// In which language lists are read that are about several people, and about the study.
+  var language: LanguageTag { study.languageOfLists }
 
   func reaching(like other: DeskReading) -> DeskReading { reaching(other.reach, other.permission, other.rights) }
 

@@ -143,10 +143,10 @@ extension AmendmentPlan {
     let files = after.study.layers.last?.definitions.schedules ?? [:]
     found.gone = before.schedules.filter { files[$0] == nil }
     let first = min(before.today, effective).adding(days: -1)
-    let known = before.schedule(from: first, to: end).filter { $0.state != .withdrawn }
+    let known = before.schedule(from: first, to: end).filter(\.state.isAsked)
     let old = Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var kept: Set<String> = []
-    for event in after.schedule(from: first, to: end) where event.state != .withdrawn {
+    for event in after.schedule(from: first, to: end) where event.state.isAsked {
       guard let known = old[event.id] else {
         if event.event.date >= effective { found.plan.appearing.append(event.row) }
         continue
@@ -208,6 +208,9 @@ extension AmendmentPlan.ParticipantPlan {
 extension EventState {
   /// Whether its event was open already: nothing may change it any more.
   fileprivate var isSettled: Bool { isMissed || isOpenOrDone }
+
+  /// Whether files change anything by moving its event: nothing is asked of somebody who left, nor for a task that was stopped.
+  fileprivate var isAsked: Bool { self != .withdrawn && self != .excused(.stopped) }
 
   /// Whether its event can be done now, or was.
   var isOpenOrDone: Bool {

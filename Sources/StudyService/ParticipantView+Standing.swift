@@ -13,7 +13,8 @@ extension ParticipantView {
       state: state.name, isAvailable: state.isAvailable, completed: outcome?.finished)
     let row = study.layers[placed.layer].row(
       of: placed, participant: record.participant, standing: standing,
-      zone: context.clock.zone(on: placed.event.date), language: language)
+      zone: context.clock.zone(on: placed.event.date),
+      language: study.listLanguage ?? language)
     return row.map {
       StandingEvent(
         event: placed.event, id: outcome?.event ?? placed.id, schedule: placed.schedule, layer: placed.layer,

@@ -18,6 +18,8 @@ package struct RunningStudy: Sendable {
   package let entries: [Int64]
   /// Whether a schedule has visits.
   package let hasVisits: Bool
+  /// In which language lists name tasks and visits, whoever they are about; nil for each participant's own.
+  package private(set) var listLanguage: LanguageTag?
   /// What conditions and surveys ask for of earlier outcomes.
   let outcomeNeeds: OutcomeNeeds
 
@@ -123,6 +125,15 @@ package struct RunningStudy: Sendable {
   }
 }
 
+extension RunningStudy {
+  /// The same study for those who read its lists in a language of theirs.
+  package func listed(in language: LanguageTag?) -> RunningStudy {
+    var study = self
+    study.listLanguage = language
+    return study
+  }
+}
+
 extension FileSet {
   /// SHA-256 of each file.
   var digests: [String: SHA256Value] {
@@ -138,14 +149,16 @@ extension RunningStudy {
     guard !known.isEmpty else { return nil }
     return RunningStudy(
       layers: known, stops: stops.filter { $0.at <= instant }, closing: closing.flatMap { $0.at <= instant ? $0 : nil },
-      acceptedFiles: acceptedFiles)
+      acceptedFiles: acceptedFiles
+    ).listed(in: listLanguage)
   }
 
   /// The study as it would be with other files in force from a study day on.
   package func amended(by definitions: StudyDefinitions, effective: CivilDate) -> RunningStudy {
     RunningStudy(
       layers: layers + [StudyLayer(effective: effective, definitions: definitions)], stops: stops, closing: closing,
-      acceptedFiles: definitions.files.digests)
+      acceptedFiles: definitions.files.digests
+    ).listed(in: listLanguage)
   }
 
   /// Whether two schedules have a task of the same name. One participant can be put in them one after the other alone, and

@@ -54,3 +54,12 @@ package struct SittingContext: Hashable, Sendable {
     self.order = order
   }
 }
+
+extension SittingContext {
+  /// The same for whoever reads another language.
+  package func speaking(_ language: LanguageTag) -> SittingContext {
+    SittingContext(
+      run: run, event: event, participant: participant, by: by, mode: mode, language: language, zoneName: zoneName,
+      offsetSeconds: offsetSeconds, date: date, seed: seed, started: started, queried: queried, order: order)
+  }
+}

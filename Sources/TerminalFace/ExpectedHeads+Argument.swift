@@ -21,7 +21,7 @@ extension ExpectedHeads {
       return key
     }
     let text = try HeadFile.text(argument)
-    guard let heads = SignedHead.all(in: text) else {
+    guard let (heads, unread) = SignedHead.all(in: text) else {
       throw TerminalFailure.data(
         "'\(argument)' is neither a head of 64 hexadecimal digits nor a file of what 'store head' prints")
     }
@@ -34,6 +34,11 @@ extension ExpectedHeads {
       Streams.note("the signatures are not checked; '--trust KEY' does it")
     }
     self.init(heads: heads.map(\.head))
+    guard !unread.isEmpty else { return }
+    let places = unread.map { "line \($0)" }.joined(separator: ", ")
+    self.unread =
+      "in '\(argument)' what begins at \(places) is not as 'store head' printed it, and was not compared; the record holds "
+      + "\(ConsoleText.count(heads.count, "other head")): take the rest from another copy of the file"
   }
 }
 

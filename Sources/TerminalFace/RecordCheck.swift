@@ -14,12 +14,15 @@ package struct RecordCheck {
   private(set) var missing: MissingContents?
   /// What is read was not compared with the entries.
   package private(set) var isOutdated = false
+  /// What was expected and could not be read, in words; nil when all of it was compared.
+  package private(set) var unread: String?
 
   package init(_ fault: ChainFault) { verification = .broken(fault) }
 
   package init(of store: StudyStore, expecting expected: ExpectedHeads) throws {
     let found = try store.examine(expecting: expected.hashes, noted: expected.heads)
     verification = found.verification
+    unread = expected.unread
     if found.isChainIntact {
       isOutdated = found.isOutdated
       clocks = found.clocks
@@ -79,6 +82,12 @@ package struct RecordCheck {
     ]
   }
 
+  /// What is wrong, for people.
+  package static func sentence(_ fault: ChainFault) -> String {
+    (fault.isOfExpected ? "the record differs from what was expected" : "the record is not as it was written")
+      + ": \(fault)"
+  }
+
   private func text(_ instant: Instant) -> String { instant.iso(offsetSeconds: 0, fraction: false) }
 }
 
@@ -86,6 +95,8 @@ package struct RecordCheck {
 package struct ExpectedHeads {
   package var hashes: [SHA256Value] = []
   package var heads: [Head] = []
+  /// What of a file of heads could not be read, in words; nil when all of it was.
+  package var unread: String?
 
   package init(hashes: [SHA256Value] = [], heads: [Head] = []) {
     self.hashes = hashes

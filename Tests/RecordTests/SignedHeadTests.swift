@@ -27,11 +27,11 @@ struct SignedHeadTests {
   @Test func `a signed head reads back, and its signature holds`() throws {
     let trusted = try #require(TrustedKey(pem: SignedHeadTests.publicPEM))
     let heads = try [signed(35), signed(36)]
-    let read = try #require(SignedHead.all(in: heads.map(\.text).joined()))
+    let read = try #require(SignedHead.all(in: heads.map(\.text).joined())).heads
     #expect(read == heads)
     #expect(read.allSatisfy { $0.isSigned(by: trusted) })
     let plain = SignedHead(store: "00ff", head: heads[0].head, at: at(0))
-    #expect(SignedHead.all(in: plain.text) == [plain])
+    #expect(SignedHead.all(in: plain.text)?.heads == [plain])
     #expect(!plain.isSigned(by: trusted))
   }
 
@@ -47,18 +47,26 @@ struct SignedHeadTests {
 
       """
     let trusted = try #require(TrustedKey(pem: SignedHeadTests.publicPEM))
-    let head = try #require(SignedHead.all(in: text)?.first)
+    let head = try #require(SignedHead.all(in: text)?.heads.first)
     #expect(head.isSigned(by: trusted))
     #expect(head.text == text)
     for changed in ["entries 36", "entries 3"] {
-      let other = try #require(SignedHead.all(in: text.replacing("entries 35", with: changed))?.first)
+      let other = try #require(SignedHead.all(in: text.replacing("entries 35", with: changed))?.heads.first)
       #expect(!other.isSigned(by: trusted))
     }
   }
 
+  @Test func `a head that can't be read is named by its line, and the others are read`() throws {
+    let heads = try [signed(35), signed(36), signed(37)]
+    let text = heads[0].text + "\n" + heads[1].text.replacing("entries 36", with: "entries many") + heads[2].text
+    let read = try #require(SignedHead.all(in: text))
+    #expect(read.heads == [heads[0], heads[2]])
+    #expect(read.unread == [8])
+  }
+
   @Test(arguments: ["", "regimen head 1\n", "regimen head 2\nstore a\n", "text", "-----BEGIN PRIVATE KEY-----"])
   func `another text is no head and no key`(text: String) {
-    #expect(SignedHead.all(in: text) == nil)
+    #expect(SignedHead.all(in: text)?.heads == nil)
     #expect(SigningKey(pem: text) == nil)
     #expect(TrustedKey(pem: text) == nil)
   }

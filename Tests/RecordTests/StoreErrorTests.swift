@@ -5,7 +5,11 @@ import Testing
 struct StoreErrorTests {
   @Test(arguments: [
     (StoreError.busy, "the store is busy: another process has held it for 10 s"),
-    (.disk(.full), "the disk is full"),
+    (.disk(.full()), "the disk is full: make room on it, then do it again; what was recorded before stays"),
+    (
+      .disk(.full(of: "a/b")),
+      "the disk of 'a/b' is full: make room on it, then do it again; what was recorded before stays"
+    ),
     (.disk(.readOnly), "the store can't be written: the disk, folder or file is read-only"),
     (.disk(.notPermitted), "the store can't be opened: permission denied"),
     (.disk(.tooManyFiles), "the store can't be opened: too many files are open"),
@@ -15,7 +19,7 @@ struct StoreErrorTests {
     ),
     (.held(StoreHolder(process: 7, command: nil)), "the store is busy: process 7 has held it for 10 s"),
     (
-      .erasedNotClearedYet(.full),
+      .erasedNotClearedYet(.full()),
       "the content is erased, but its bytes can't be cleared from the file yet (the disk is full): the next command that can does it"
     ),
     (.disk(.failed(code: 5)), "the disk failed (code 5)"),

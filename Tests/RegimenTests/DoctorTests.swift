@@ -107,10 +107,28 @@ import Testing
 
   @Test func `a clock before the latest entry is a fault`() throws {
     try StudyCopy.use { study in
-      try study.onboard()
-      let (code, found) = try checks(study, [:], now: "2026-11-01T08:00:00+00:00")
+      let added = try study.command.run(line: "participant add P001 --schedule knee-recovery")
+      #expect(added.code == 0, "\(added.error)")
+      let (code, found) = try checks(study, [:], now: "2020-11-01T08:00:00+00:00")
       #expect(code == 1)
       #expect(found["clock"]?["state"].text == "wrong")
+      #expect(found["clock"]?["mend"].text == "timedatectl set-ntp true")
+    }
+  }
+
+  @Test func `entries that were given a time to come by --now are named, and the clock is not blamed`() throws {
+    try StudyCopy.use { study in
+      try study.succeed("participant add P001 --schedule knee-recovery --now " + StudyCopy.morning)
+      #expect(try checks(study, [:]).code == 0)
+      try study.succeed("note add late -p P001 --now 2062-11-02T08:30:00Z")
+      let (code, found) = try checks(study, [:])
+      #expect(code == 1)
+      #expect(found["clock"] == nil)
+      let says = try #require(found["stated times"]?["says"].text)
+      #expect(says.contains(/^entry [0-9]+ was given the time 2062-11-02T08:30:00\+00:00 by --now/), "\(says)")
+      let mend = try #require(found["stated times"]?["mend"].text)
+      #expect(mend.contains("regimen audit --now 2062-11-02T08:30:00+00:00"), "\(mend)")
+      #expect(try study.succeed("audit --now 2062-11-02T08:30:00+00:00").contains("2062-11-02"))
     }
   }
 

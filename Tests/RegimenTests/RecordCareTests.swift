@@ -119,6 +119,51 @@ struct RecordCareTests {
     }
   }
 
+  @Test func `a line of a head that is broken is named, and the other heads are compared`() throws {
+    try StudyCopy.use { study in
+      var heads: [String] = []
+      for id in ["P001", "P002", "P003"] {
+        try study.enrol(id)
+        heads.append(try study.command.run(line: "store head").output)
+      }
+      let broken = heads[1].replacing("entries ", with: "entries x")
+      try study.write(heads[0] + broken + heads[2], to: "heads")
+      let line = heads[0].split(separator: "\n").count + 1
+      let verified = try study.command.run(line: "store verify --expect heads")
+      #expect(verified.code == 65, "\(verified)")
+      #expect(verified.output.hasPrefix("intact: "), "\(verified.output)")
+      #expect(verified.error.contains("begins at line \(line) is not as 'store head' printed it"), "\(verified.error)")
+      #expect(verified.error.contains("the record holds 2 other heads"), "\(verified.error)")
+      // One of the others that is not there is told, too.
+      try study.write(heads[0].replacing(/head [0-9a-f]{8}/, with: "head 00000000") + broken, to: "heads")
+      let other = try study.command.run(line: "store verify --expect heads")
+      #expect(other.code == 65 && other.error.contains("differs from what was expected"), "\(other.error)")
+    }
+  }
+
+  @Test(arguments: ["", "--pseudonymous "])
+  func `a copy makes no folder that somebody mistyped`(_ option: String) throws {
+    try StudyCopy.use(keeping: .file) { study in
+      try study.enrol()
+      let refused = try study.command.run(line: "store copy \(option).regimen/study.sqlite mistyped/copy.sqlite")
+      #expect(refused.code == 74, "\(refused)")
+      #expect(refused.error.contains("there is no folder '") && refused.error.contains("mkdir -p"), "\(refused.error)")
+      #expect(!FileManager.default.fileExists(atPath: study.folder.appendingPathComponent("mistyped").path))
+    }
+  }
+
+  @Test(arguments: ["add ann --role coordinator", "invite ann"])
+  func `an invitation needs a whole address`(_ line: String) throws {
+    try StudyCopy.use { study in
+      try study.enrol()
+      for url in ["example.org", "https://", "ftp://example.org", "https://example.org?a=b"] {
+        let refused = try study.command.run(line: "account \(line) --url \(url)")
+        #expect(refused.code == 64 && refused.error.contains("--url is a whole address"), "\(url): \(refused.error)")
+      }
+      #expect(try !study.command.run(line: "account list").output.contains("ann"))
+    }
+  }
+
   @Test func `a record that was cut is told, and nothing is rebuilt, copied or written`() throws {
     try StudyCopy.use(keeping: .file) { study in
       try study.enrol()

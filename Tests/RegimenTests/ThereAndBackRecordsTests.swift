@@ -44,9 +44,9 @@ import Testing
 
     """
 
-  private static let now = " --now 2026-11-02T20:00:00Z"
+  static let now = " --now 2026-11-02T20:00:00Z"
 
-  private static func use(
+  static func use(
     _ survey: String = survey, _ answers: String = answers, zone: String = "UTC", _ body: (StudyCopy) throws -> Void
   ) throws {
     try StudyCopy.empty { study in
@@ -63,16 +63,16 @@ import Testing
   }
 
   @discardableResult
-  private static func run(_ study: StudyCopy, _ line: String) throws -> String {
+  static func run(_ study: StudyCopy, _ line: String) throws -> String {
     let done = try study.command.run(line: line + now)
     #expect(done.code == 0, "\(line): \(done.error)")
     return done.output
   }
 
-  private static func record(_ study: StudyCopy) throws { try run(study, "run day -p P1 --answers answers.yaml") }
+  static func record(_ study: StudyCopy) throws { try run(study, "run day -p P1 --answers answers.yaml") }
 
   /// The path, the state and the answer of each item.
-  private static func items(_ study: StudyCopy) throws -> [[JSON]] {
+  static func items(_ study: StudyCopy) throws -> [[JSON]] {
     try run(study, "export --format ndjson --table items --identified").split(separator: "\n").map { line in
       let row = try JSON(String(line))
       return ["itemPath", "state", "answer"].map { row[$0] }
@@ -119,7 +119,7 @@ import Testing
     #expect(after == before, "\(zip(after, before).filter { $0 != $1 })")
   }
 
-  private static func survey(of items: [String]) -> String {
+  static func survey(of items: [String]) -> String {
     "id: day\ntitle: Day\nsteps:\n  - id: page\n    type: form\n    items:\n"
       + items.map { "      - { \($0) }\n" }.joined()
   }

@@ -13,7 +13,7 @@ struct ErrorTests {
   }
 
   @Test(arguments: [
-    (ResultCode.SQLITE_BUSY_SNAPSHOT, StoreError.busy), (.SQLITE_FULL, .disk(.full)),
+    (ResultCode.SQLITE_BUSY_SNAPSHOT, StoreError.busy), (.SQLITE_FULL, .disk(.full())),
     (.SQLITE_READONLY_DBMOVED, .disk(.readOnly)), (.SQLITE_CANTOPEN, .disk(.notPermitted)),
     (.SQLITE_IOERR_WRITE, .disk(.failed(code: 778))), (.SQLITE_CORRUPT, .damaged), (.SQLITE_NOTADB, .damaged),
   ])

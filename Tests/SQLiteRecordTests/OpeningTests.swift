@@ -148,7 +148,7 @@ struct OpeningTests {
       let pages = try store.database { try Int.fetchOne($0, sql: "PRAGMA page_count") } ?? 0
       try store.database { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
       let text = String(repeating: "x", count: 50_000)
-      #expect(throws: StoreError.disk(.full)) {
+      #expect(throws: StoreError.disk(.full(of: store.place))) {
         try store.append(.remark(.note(event: nil, text: text)), about: .participant("P001"), stamp: stamp(2))
       }
       #expect(try store.verify() == .intact(store.read { try $0.head() }, erased: 0))

@@ -237,7 +237,9 @@ import Testing
 
 extension Browser {
   /// Sends the page of a sitting with what was filled in.
-  mutating func sendSitting(_ fields: (String, String)...) async throws {
+  mutating func sendSitting(_ fields: (String, String)...) async throws { try await sendSitting(all: fields) }
+
+  mutating func sendSitting(all fields: [(String, String)]) async throws {
     guard
       let before = page.components(separatedBy: "class=\"sitting\"").first,
       let whole = page.components(separatedBy: "class=\"sitting\"").dropFirst().first?

@@ -188,6 +188,25 @@ private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, a
   }
 }
 
+@Test func `a plan counts nothing of a task that was stopped`() throws {
+  try TrialStudy.with { trial in
+    let now = at("2026-11-20T10:00:00Z")
+    try trial.accept(files(daily), now: now)
+    try trial.add("P1", enrolled: now)
+    try trial.stop("a", now: now)
+    let study = try trial.running(now)
+    for set in [files(later), files("  - { id: b, survey: b, schedule: [{ id: w, every: 1 week }] }")] {
+      let plan = try trial.store.read { reader in
+        try study.plan(
+          for: StudyDefinitions(files: set, zones: .utcOnly), effective: day("2026-11-21"), in: reader,
+          zones: ZoneCache { _ in nil }, at: now)
+      }
+      #expect(plan.countsByTask.filter { $0.task == "a" }.isEmpty)
+      #expect(plan.affectedCount == (set == files(later) ? 0 : 1))
+    }
+  }
+}
+
 @Test func `a plan counts those alone who still take part`() throws {
   try TrialStudy.with { trial in
     let now = at("2026-11-20T10:00:00Z")

@@ -9,14 +9,20 @@ struct FHIRRecordReader {
   private let file: SourceFile
   private let resources: [FHIRResource]?
   private let people: FHIRPeople
+  private let attachments: FHIRAttachments
   private let forms: [MappedForm]
   private(set) var notes: [String] = []
 
   /// - Parameters:
   ///   - resources: Those of the file; nil where it is no JSON.
   ///   - people: Of all files.
-  init(_ file: SourceFile, _ resources: [FHIRResource]?, _ people: FHIRPeople, _ forms: [MappedForm]) {
+  ///   - attachments: What responses name and do not have.
+  init(
+    _ file: SourceFile, _ resources: [FHIRResource]?, _ people: FHIRPeople, _ attachments: FHIRAttachments,
+    _ forms: [MappedForm]
+  ) {
     (self.file, self.resources, self.people, self.forms) = (file, resources, people, forms)
+    self.attachments = attachments
   }
 
   mutating func records(_ diagnostics: inout [Diagnostic]) -> [IncomingRecord] {
@@ -59,7 +65,14 @@ struct FHIRRecordReader {
         refuse("the response does not say when it was authored", "give it 'authored'")
         continue
       }
-      let items = response["item"]?.elements.map { Array($0) } ?? []
+      let items = response["item"]?.elements.map { $0.map(attachments.filling) } ?? []
+      if let item = FHIRRecordReader.lackingContent(items, form) {
+        refuse(
+          "the content of the file '\(form.name(of: item))' is not in the response",
+          "name the file behind the responses, as 'export --files FOLDER' writes it: import records RESPONSES FOLDER/*; "
+            + "or write 'without: [\(form.name(of: item))]' at the form to pass over it")
+        continue
+      }
       let left = FHIRRecordReader.unread(in: items, form)
       if let item = FHIRRecordReader.measured(left, form) {
         refuse(
@@ -95,6 +108,21 @@ struct FHIRRecordReader {
       }
     }
     return Set(given.answers.keys).subtracting(known).subtracting(form.survey.scores.map(\.id))
+  }
+
+  /// An item whose answer is a file of which the response has the name alone.
+  private static func lackingContent(_ json: [JSONValue], _ form: MappedForm) -> FormItem? {
+    var given = Given()
+    given.gather(json, depth: 0)
+    let asked = form.items + form.repeats.flatMap(form.items(ofRepeat:))
+    return asked.first { item in
+      guard case .file = item.format else { return false }
+      return links(of: item, form).contains { link in
+        (given.answers[link] ?? []).contains { answer in
+          answer["valueAttachment"].map { $0["data"] == nil } ?? false
+        }
+      }
+    }
   }
 
   /// Whether a canonical address is the one of a form: as it stands, or by its last part.

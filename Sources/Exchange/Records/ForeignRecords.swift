@@ -14,7 +14,8 @@ package struct ForeignRecords: Sendable {
   package let notes: [String]
 
   /// - Parameters:
-  ///   - files: The records: CSV of REDCap, or responses of FHIR as JSON, NDJSON or a bundle.
+  ///   - files: The records: CSV of REDCap, or responses of FHIR as JSON, NDJSON or a bundle, and the files
+  ///     that those name.
   ///   - map: Which of them are outcomes of which task.
   package init(_ files: [SourceFile], map: SourceFile, of study: StudyDefinitions) {
     var diagnostics: [Diagnostic] = []
@@ -70,8 +71,9 @@ package struct ForeignRecords: Sendable {
     case .fhir:
       let resources = files.map { FHIRResource.all(in: $0) }
       let people = FHIRPeople(resources.flatMap { $0 ?? [] }, system: read.participant)
-      for (file, resources) in zip(files, resources) {
-        var reader = FHIRRecordReader(file, resources, people, forms)
+      let attachments = FHIRAttachments(zip(files, resources).map { (file: $0, resources: $1) })
+      for (file, resources) in zip(files, resources) where !attachments.isContent(file) {
+        var reader = FHIRRecordReader(file, resources, people, attachments, forms)
         found += reader.records(&diagnostics)
         notes += reader.notes
       }

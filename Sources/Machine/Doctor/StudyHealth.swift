@@ -70,7 +70,9 @@ package struct StudyHealth {
   private var data: [HealthCheck] {
     do {
       guard try place.hasData() else {
-        return [.missing("data", "there are none yet", mend: "regimen participant add")]
+        return writing(place.store.file?.path) + [
+          .missing("data", "there are none yet", mend: "regimen participant add")
+        ]
       }
     } catch {
       let mend = place.store.isServer ? "see Documentation/postgres.md" : "ls -l '\(place.store.path)'"
@@ -79,7 +81,31 @@ package struct StudyHealth {
     // Of a server's disk its owners know.
     guard let file = place.store.file else { return record }
     let folder = file.deletingLastPathComponent().path
-    return [permissions(of: file.path), encryption(of: folder), space(of: folder)] + record
+    return writing(file.path) + [permissions(of: file.path), encryption(of: folder), space(of: folder)] + record
+  }
+
+  /// Where nothing can be written nothing can be recorded, whatever else is as it should be.
+  ///
+  /// - Parameter path: Of the data; nil on a server, whose rights are its own.
+  private func writing(_ path: String?) -> [HealthCheck] {
+    guard let path else { return [] }
+    var folder = path
+    repeat {
+      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    } while folder != "/"
+      && access(folder, F_OK) != 0
+    let wanted = access(path, F_OK) == 0 ? [path, folder] : [folder]
+    guard let closed = wanted.first(where: { access($0, W_OK) != 0 }) else { return [] }
+    let isDisk = errno == EROFS
+    return [
+      .wrong(
+        "writing",
+        "nothing can be recorded: "
+          + (isDisk ? "the disk of '\(closed)' is read-only" : "this account can't write '\(closed)'"),
+        mend: isDisk
+          ? "mount the disk for writing, or 'regimen store copy' the data to another"
+          : "run the program as the account that owns the data: ls -ld '\(closed)'")
+    ]
   }
 
   /// Nobody else may read what people answered: the file, and those that SQLite keeps beside it.
@@ -122,9 +148,9 @@ package struct StudyHealth {
   private var record: [HealthCheck] {
     do {
       let store = try place.store.open(.recordOnly)
-      let (head, latest) = try store.read { (try $0.head(), try $0.latestRecorded()) }
+      let (head, later) = try store.read { (try $0.head(), try $0.entriesDated(after: now)) }
       return [try entries(of: store, head)] + (try merging(in: store)) + (try importing(in: store))
-        + (try erasing(in: store)) + clock(latest, try store.lastFinding())
+        + (try erasing(in: store)) + clock(later, try store.lastFinding())
     } catch let error as StoreError where error.isOfNewerProgram {
       return [
         .wrong("data", StudyHealth.said(error), mend: "install the newer program; a backup would lose what came since")
@@ -176,14 +202,26 @@ package struct StudyHealth {
     ]
   }
 
-  private func clock(_ latest: Instant?, _ finding: Finding?) -> [HealthCheck] {
-    if let latest, latest > now {
-      return [
+  private func clock(_ later: LaterEntries, _ finding: Finding?) -> [HealthCheck] {
+    var found: [HealthCheck] = []
+    if let latest = later.byMachine {
+      found.append(
         .wrong(
           "clock", "the latest entry was recorded at \(StudyHealth.text(latest)), which is not yet",
-          mend: "timedatectl set-ntp true")
-      ]
+          mend: "timedatectl set-ntp true"))
     }
+    if let first = later.stated.first, let latest = later.stated.map(\.recorded).max() {
+      let numbers = later.stated.prefix(5).map { String($0.number) }.joined(separator: ", ")
+      let rest = later.stated.count > 5 ? " and \(later.stated.count - 5) more" : ""
+      found.append(
+        .wrong(
+          "stated times",
+          later.stated.count == 1
+            ? "entry \(numbers) was given the time \(StudyHealth.text(first.recorded)) by --now, which is not yet"
+            : "entries \(numbers)\(rest) were given times up to \(StudyHealth.text(latest)) by --now, which are not yet",
+          mend: "they are seen from then on; 'regimen audit --now \(StudyHealth.text(latest))' shows them"))
+    }
+    if !found.isEmpty { return found }
     guard let steps = finding?.clockSteps, steps > 0 else { return [] }
     return [
       .missing(

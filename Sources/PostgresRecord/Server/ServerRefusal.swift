@@ -32,7 +32,7 @@ extension StoreError {
       self = .busy
     } else {
       switch refusal.state {
-      case "53100": self = .disk(.full)
+      case "53100": self = .disk(.full())
       case "25006": self = .disk(.readOnly)
       case "53300", "53400": self = .server(.tooManyConnections)
       case "42501": self = .server(.notPermitted)

@@ -64,20 +64,30 @@ extension SignedHead {
   private static let title = "regimen head 1"
   private static let titleWithLanes = "regimen head 2"
 
-  /// Reads the heads of a file to which one after the other was added; nil unless all of it is heads.
-  package static func all(in text: String) -> [SignedHead]? {
+  /// Reads the heads of a file to which one after the other was added.
+  ///
+  /// - Returns: The heads, and the numbers of the lines at which others begin that can't be read; nil for a text without
+  ///   a head.
+  package static func all(in text: String) -> (heads: [SignedHead], unread: [Int])? {
     var heads: [SignedHead] = []
-    var lines = text.split(whereSeparator: \.isNewline)[...]
-    while !lines.isEmpty {
-      let rest = lines.dropFirst().firstIndex { $0 == title || $0 == titleWithLanes } ?? lines.endIndex
-      guard let head = SignedHead(lines[..<rest]) else { return nil }
-      heads.append(head)
+    var unread: [Int] = []
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+      .filter { !$0.element.isEmpty }[...]
+    while let first = lines.first {
+      let rest = lines.dropFirst().firstIndex { isTitle($0.element) } ?? lines.endIndex
+      if let head = SignedHead(lines[..<rest].map(\.element)) {
+        heads.append(head)
+      } else {
+        unread.append(first.offset + 1)
+      }
       lines = lines[rest...]
     }
-    return heads.isEmpty ? nil : heads
+    return heads.isEmpty ? nil : (heads, unread)
   }
 
-  private init?(_ lines: ArraySlice<Substring>) {
+  private static func isTitle(_ line: Substring) -> Bool { line == title || line == titleWithLanes }
+
+  private init?(_ lines: [Substring]) {
     let hasLanes = lines.first == SignedHead.titleWithLanes[...]
     guard hasLanes || lines.first == SignedHead.title[...] else { return nil }
     var values: [Substring: String] = [:]

@@ -73,7 +73,8 @@ package enum StoreError: Error, Hashable, Sendable {
 
 /// What the disk refused.
 package enum DiskFault: Hashable, Sendable {
-  case full
+  /// The file that found no room, where it is known.
+  case full(of: String? = nil)
   case readOnly
   case notPermitted
   /// The program, or the machine, has as many files open as it may.
@@ -135,7 +136,7 @@ extension StoreError: CustomStringConvertible {
       "the content is erased, but its bytes are kept yet, by another process that reads or by a role that may not clear them: "
         + "the next command that can does it"
     case .erasedNotClearedYet(let fault):
-      "the content is erased, but its bytes can't be cleared from the file yet (\(fault)): the next command that can does it"
+      "the content is erased, but its bytes can't be cleared from the file yet (\(fault.cause)): the next command that can does it"
     case .beingMerged(let id):
       "\(id) comes with a merge that is not done yet: nothing is recorded about them before ('regimen doctor' tells more)"
     case .copyIsNotWritten: "it is a copy without names: it is read, and never written"
@@ -154,9 +155,16 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension DiskFault: CustomStringConvertible {
+  /// What happened, and what to do where that is not said by it.
   package var description: String {
+    guard case .full = self else { return cause }
+    return cause + ": make room on it, then do it again; what was recorded before stays"
+  }
+
+  /// What happened.
+  var cause: String {
     switch self {
-    case .full: "the disk is full"
+    case .full(let path): path.map { "the disk of '\($0)' is full" } ?? "the disk is full"
     case .readOnly: "the store can't be written: the disk, folder or file is read-only"
     case .notPermitted: "the store can't be opened: permission denied"
     case .tooManyFiles: "the store can't be opened: too many files are open"

@@ -7,7 +7,7 @@ extension SQLiteBackend {
   func backup(to path: String) throws {
     if fileExists(at: path) { throw StoreError.fileExists(path: path) }
     let finding = try lastFinding()
-    try translatingErrors { try copyStore(queue, to: path, notedBeside: self.path) }
+    try translatingErrors(writing: path) { try copyStore(queue, to: path, notedBeside: self.path) }
     // A backup of a record with a fault is kept from being taken for one without.
     if let finding, try finding.fault != nil || missingEntries(.ends) != nil { try finding.keep(beside: path) }
   }

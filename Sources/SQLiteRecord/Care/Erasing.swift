@@ -10,7 +10,7 @@ extension SQLiteBackend {
   ///
   /// The log is emptied first: while somebody reads it, nothing is written anew in vain.
   func clearErased() throws {
-    try translatingErrors {
+    try translatingErrors(writing: path) {
       try queue.writeWithoutTransaction { database in
         guard try database.hasErasedBytes() else { return }
         do {

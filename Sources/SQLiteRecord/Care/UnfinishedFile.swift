@@ -60,7 +60,8 @@ extension SQLiteStore {
 /// lies.
 struct UnfinishedFile: ~Copyable {
   let path: String
-  private let note: UnfinishedNote
+  /// Nil beside a store whose folder can't be written: there nobody is erased either.
+  private let note: UnfinishedNote?
 
   /// Makes an empty file of its owner's alone, in the folder of `place`.
   ///
@@ -68,11 +69,16 @@ struct UnfinishedFile: ~Copyable {
   init(for place: String, notedBeside store: String) throws {
     let mark = hexadecimal(randomBytes(8))
     let path = place + UnfinishedFile.mark + mark
-    try makePrivateFolder(of: store)
-    let note = try UnfinishedNote(of: path, beside: store, mark: mark)
+    let note = try UnfinishedFile.note(of: path, beside: store, mark: mark)
     _ = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
     self.path = path
     self.note = note
+  }
+
+  private static func note(of path: String, beside store: String, mark: String) throws -> UnfinishedNote? {
+    if fileExists(at: store), access(folder(of: store), W_OK) != 0 { return nil }
+    try makePrivateFolder(of: store)
+    return try UnfinishedNote(of: path, beside: store, mark: mark)
   }
 
   /// Makes the file durable and gives it its name, which nothing may have yet.

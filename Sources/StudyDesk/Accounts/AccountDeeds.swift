@@ -196,3 +196,10 @@ package enum AccountID {
       }
   }
 }
+
+extension MadeInvitation {
+  /// - Parameter url: Where staff reach the pages.
+  package func address(_ url: String) -> String {
+    String(url.reversed().drop { $0 == "/" }.reversed()) + "/desk/invitation/" + secret
+  }
+}

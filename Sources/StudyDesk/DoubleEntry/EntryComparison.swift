@@ -43,7 +43,7 @@ extension EntryComparison {
     let questions = Dictionary(
       RecordedAnswer.all(of: outcome, view, withheld: withheld).map { ($0.path, $0.question) },
       uniquingKeysWith: { first, _ in first })
-    let reader = RecordedFactReader(survey: view.study.survey(of: outcome), language: .english, audience: .team)
+    let reader = RecordedFactReader(survey: view.study.survey(of: outcome), language: .staff, audience: .team)
     let (first, again, standing) = (Items(compared), Items(entered), Items(outcome.result(of: outcome.revision)))
     let isSettled = second.settled != nil
     differences = second.differences.map { path in
@@ -125,10 +125,8 @@ extension EntryComparison {
 }
 
 extension RecordedFactReader {
-  /// An answer as staff read it, or why there is none.
-  fileprivate func word(_ item: PlacedItem?) -> String {
-    item.map { fact($0)?.value ?? $0.state.word } ?? ItemState.notShown.word
-  }
+  /// The same of what may be missing.
+  fileprivate func word(_ item: PlacedItem?) -> String { item.map { word($0) } ?? ItemState.notShown.word }
 }
 
 extension OutcomeRecord {

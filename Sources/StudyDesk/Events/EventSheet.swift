@@ -4,7 +4,7 @@ package import Record
 package import Reports
 import Scheduling
 package import StudyService
-package import SurveyModel
+import SurveyModel
 
 /// All that is known of one event of a participant: when it is, how it stands and why, what was recorded and said.
 package struct EventSheet: Sendable {
@@ -43,10 +43,10 @@ package struct EventSheet: Sendable {
   package struct RecordedSheet: Sendable {
     package let sheet: OutcomeSheet
     package let answers: [RecordedAnswer]
-    package let scores: [ScoreResult]
+    package let scores: [RecordedScore]
     package let values: [RecordedValue]
     /// What each revision changed, as far as the reader may see it.
-    package let changes: [[ResultDifference]]
+    package let changes: [[RecordedChange]]
     /// Whether something was left out that may tell who somebody is.
     package let isPartial: Bool
   }
@@ -139,11 +139,12 @@ extension EventSheet.RecordedSheet {
     sheet = OutcomeSheet(record, view, remarksIn: entries)
     answers = RecordedAnswer.all(of: record, view, withheld: withheld)
     let reading = record.reading
+    let survey = view.study.survey(of: record)
     scores = reading.scores.filter { score in
       ResultPath("scores/" + score.score).map { !withheld.hides($0, of: record) } ?? true
-    }
+    }.map { RecordedScore($0, of: survey) }
     values = record.values.filter { !withheld.hides($0, of: record) }
-    changes = record.changes.map { $0.filter { !withheld.hides($0, of: record) } }
+    changes = RecordedChange.all(of: record, view).map { $0.filter { !withheld.hides($0.difference, of: record) } }
     isPartial =
       answers.contains(where: \.isWithheld) || values.count < record.values.count || scores.count < reading.scores.count
   }

@@ -33,7 +33,7 @@ extension RecordedAnswer {
   static func all(
     of record: OutcomeRecord, _ view: ParticipantView, withheld: WithheldAnswers
   ) -> [RecordedAnswer] {
-    let reader = RecordedFactReader(survey: view.study.survey(of: record), language: .english, audience: .team)
+    let reader = RecordedFactReader(survey: view.study.survey(of: record), language: .staff, audience: .team)
     return record.reading.items.map { item in
       let isWithheld = withheld.hides(item.path, of: record)
       let fact = isWithheld ? nil : reader.fact(item)
@@ -43,6 +43,11 @@ extension RecordedAnswer {
         isWithheld: isWithheld, isFile: isFile, isComputed: item.result.isComputed)
     }
   }
+}
+
+extension RecordedFactReader {
+  /// An answer as staff read it, or why there is none.
+  func word(_ item: PlacedItem) -> String { fact(item)?.value ?? item.answer?.json.answerText ?? item.state.word }
 }
 
 extension ItemState {

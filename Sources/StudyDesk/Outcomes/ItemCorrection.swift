@@ -67,13 +67,16 @@ extension StudyDesk {
       throw ItemCorrectionRefusal.unknownItem(path, event: event)
     }
     let asked = correction.survey.items[slot].item
-    let reader = RecordedFactReader(survey: correction.survey, language: .english, audience: .team)
-    let choices = correction.choices(of: asked.format)
+    let reader = RecordedFactReader(survey: correction.survey, language: .staff, audience: .team)
+    let session = correction.session(at: path)
+    // The choices that show beside the other answers, where the survey can be led there.
+    let choices = correction.choices(of: session?.prompt(slot).item.format ?? asked.format)
     return ItemToCorrect(
       path: path, question: reader.question(of: item), revision: correction.record.revision,
-      typed: item.answer.map { $0.json.string ?? $0.json.compactText }, recorded: item.answer?.json.answerText,
+      typed: item.answer.map { $0.json.string ?? $0.json.compactText },
+      recorded: item.answer.map { _ in reader.word(item) },
       choices: choices, isOptional: asked.optional,
-      canBeUnknown: asked.dontKnow, isAsked: choices == nil && correction.session(at: path) != nil)
+      canBeUnknown: asked.dontKnow, isAsked: choices == nil && session != nil)
   }
 
   /// Corrects one item of an outcome; what follows from it is worked out anew.
@@ -107,7 +110,9 @@ extension ItemCorrectionRefusal {
 
 extension Correction {
   /// The survey from its first page on, each question with what was recorded.
-  package func session() -> FormSession {
+  package func session() -> FormSession { session(in: context) }
+
+  private func session(in context: SittingContext) -> FormSession {
     let known = Dictionary(recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
     let survey = survey
     return FormSession(StepRunner(survey: survey, context: context), path: .page) { slot, entries in
@@ -119,9 +124,10 @@ extension Correction {
     }
   }
 
-  /// The survey where it asks one item, with what was recorded of all; nil where that can't be come to.
+  /// The survey where it asks one item, with what was recorded of all, in the language of staff; nil where that can't be
+  /// come to. What it takes is an answer to that item, and no result.
   package func session(at path: String) -> FormSession? {
-    var session = session()
+    var session = session(in: context.speaking(.staff))
     for _ in 0..<Correction.mostActs {
       guard session.runner.ending == nil, let page = session.runner.page else { return nil }
       if let place = page.items.firstIndex(where: { survey.path(of: $0.slot, entries: page.entries) == path }) {
@@ -154,9 +160,12 @@ extension Correction {
 
   /// What an item of one choice among few can be; nil for every other.
   fileprivate func choices(of format: AnswerFormat) -> [ItemToCorrect.Choice]? {
-    func text(_ text: LocalizedText) -> String { text.text(in: .english, fallback: survey.language) }
+    func text(_ text: LocalizedText) -> String { text.text(in: .staff, fallback: survey.language) }
     switch format {
-    case .boolean: return [.init(typed: "true", label: "yes"), .init(typed: "false", label: "no")]
+    case .boolean(let own):
+      return [
+        .init(typed: "true", label: own.yes.map(text) ?? "yes"), .init(typed: "false", label: own.no.map(text) ?? "no"),
+      ]
     case .choice(let choice), .textScale(let choice):
       guard !choice.multiple, choice.table == nil, !choice.choices.contains(where: \.other) else { return nil }
       return choice.choices.map {

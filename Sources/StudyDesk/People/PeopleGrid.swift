@@ -151,12 +151,12 @@ extension RunningStudy {
   /// The visits of the schedules that people are in, in the order of the files.
   fileprivate func visitColumns(of views: [ParticipantView]) -> [PeopleGrid.Column] {
     let definitions = current.definitions
-    let language = definitions.study.defaultLanguage
+    let fallback = definitions.study.defaultLanguage
     let schedules = Set(views.flatMap(\.schedules)).sorted().compactMap { definitions.schedules[$0] }
       .filter { !$0.visits.isEmpty }
     return schedules.flatMap { schedule in
       schedule.visits.map { visit in
-        let title = visit.title?.text(in: language, fallback: language) ?? visit.id
+        let title = visit.title?.text(in: languageOfLists, fallback: fallback) ?? visit.id
         return PeopleGrid.Column(
           id: schedule.schedule.id + "/" + visit.id,
           title: schedules.count > 1 ? "\(schedule.schedule.id): \(title)" : title, isToday: false)

@@ -39,11 +39,15 @@ package struct PersonView: Sendable {
     package let title: String
     /// As far as the reader may see them.
     package let values: [RecordedValue]
+    /// The titles of scores, by the values' kinds.
+    package let scoreTitles: [String: String]
   }
 
   package struct Series: Sendable {
     package let task: String
     package let kind: String
+    /// The title of the score that it is; its kind for every other.
+    package let title: String
     package let unit: String?
     package let values: [(date: CivilDate, value: Double)]
   }
@@ -135,7 +139,7 @@ extension PersonView {
     // What the reader may enter again is not shown to them before.
     let blind = Set(lines.map(\.record).filter { reading.mayEnterAgain($0, record) }.map(\.outcome.event))
     done = may.contains(.seeAnswers) ? PersonView.done(lines, view, withheld, blind: blind) : nil
-    series = PersonView.series(lines.filter { !blind.contains($0.record.outcome.event) }, withheld)
+    series = PersonView.series(lines.filter { !blind.contains($0.record.outcome.event) }, view, withheld)
     let open = record.alerts.filter { $0.acknowledged == nil }
     alerts = may.contains(.seeAlerts) ? try reading.views(of: open, record.participant) : nil
     queries = may.contains(.seeQueries) ? QueryRecord.all(in: entries).filter { $0.closed == nil } : nil
@@ -153,24 +157,31 @@ extension PersonView {
       return Done(
         line: line, title: event?.row.title ?? line.record.outcome.task,
         values: blind.contains(line.record.outcome.event)
-          ? [] : line.record.values.filter { !withheld.hides($0, of: line.record) })
+          ? [] : line.record.values.filter { !withheld.hides($0, of: line.record) },
+        scoreTitles: view.scoreTitles(in: line.record))
     }
   }
 
   /// A line of one point says nothing.
-  private static func series(_ lines: [OutcomeLine], _ withheld: WithheldAnswers) -> [Series] {
+  private static func series(
+    _ lines: [OutcomeLine], _ view: ParticipantView, _ withheld: WithheldAnswers
+  ) -> [Series] {
     var found: [Series] = []
     for (task, lines) in Dictionary(grouping: lines, by: \.record.outcome.task).sorted(by: { $0.key < $1.key }) {
       let kinds = KindSeries.kinds(of: lines).map { KindSeries($0, of: lines) }
       // Totals first: an instrument of many items has its scores at the end.
       let scores = Set(lines.flatMap(\.record.values).filter { $0.from?.hasPrefix("scores/") ?? false }.map(\.kind))
+      let titles = lines.last.map { view.scoreTitles(in: $0.record) } ?? [:]
       for series in kinds.filter({ scores.contains($0.kind) }) + kinds.filter({ !scores.contains($0.kind) })
       where series.values.count > 1 {
         let isHidden = lines.contains { line in
           line.record.values.contains { $0.kind == series.kind && withheld.hides($0, of: line.record) }
         }
         if isHidden { continue }
-        found.append(Series(task: task, kind: series.kind, unit: series.unit, values: series.values))
+        found.append(
+          Series(
+            task: task, kind: series.kind, title: titles[series.kind] ?? series.kind, unit: series.unit,
+            values: series.values))
       }
     }
     return Array(found.prefix(mostSeries))

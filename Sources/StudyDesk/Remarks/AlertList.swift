@@ -156,12 +156,12 @@ private struct AnswersBehindAlerts {
     guard let survey, let rule = survey.alerts.first(where: { $0.id == alert.alert }) else { return [] }
     let read = Set(rule.condition.dependencies)
     given = given.filter { survey.slot(of: $0.path).map(read.contains) ?? false && $0.answer != nil }
-    let language = reading.study.current.definitions.study.defaultLanguage
+    let language = reading.language
     return given.compactMap { path, answer, unit in
       guard let slot = survey.slot(of: path), let answer else { return nil }
       let item = survey.items[slot].item
-      let words = item.format.words(of: answer, in: language, fallback: language) + (unit.map { " " + $0 } ?? "")
-      let prompt = item.prompt.text(in: language, fallback: language)
+      let words = item.format.words(of: answer, in: language, fallback: survey.language) + (unit.map { " " + $0 } ?? "")
+      let prompt = item.prompt.text(in: language, fallback: survey.language)
       return AlertList.Answer(
         path: path.description, question: prompt.contains("{") ? item.id : prompt,
         answer: isHidden(path, survey, person) ? nil : words)

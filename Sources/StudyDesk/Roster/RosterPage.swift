@@ -125,9 +125,9 @@ extension RosterLine {
 extension DeskReading {
   func rosterChoices() throws -> RosterChoices {
     let definitions = study.current.definitions
-    let language = definitions.study.defaultLanguage
+    let fallback = definitions.study.defaultLanguage
     let titles = Dictionary(
-      definitions.study.sites.map { ($0.id, $0.title?.text(in: language, fallback: language)) },
+      definitions.study.sites.map { ($0.id, $0.title?.text(in: language, fallback: fallback)) },
       uniquingKeysWith: { first, _ in first })
     let known = try reader.sites(asOf: now).filter { titles[$0] == nil }
     let sites = (definitions.study.sites.map(\.id) + known).filter { reach.hasSite($0) || !reach.assessors.isEmpty }
@@ -135,7 +135,7 @@ extension DeskReading {
       sites: sites.map { RosterChoices.Choice(id: $0, title: titles[$0].flatMap(\.self) ?? $0) },
       schedules: definitions.schedules.values.sorted { $0.schedule.id < $1.schedule.id }.map {
         RosterChoices.Choice(
-          id: $0.schedule.id, title: $0.title.text(in: language, fallback: language))
+          id: $0.schedule.id, title: $0.title.text(in: language, fallback: fallback))
       })
   }
 }

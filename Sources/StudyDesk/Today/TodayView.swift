@@ -103,9 +103,9 @@ package struct TodayView: Sendable {
 extension RunningStudy {
   /// The sites that `study.yaml` declares, in its order, or the one that is asked for.
   fileprivate func sites(like site: String?) -> [TodayView.Site] {
-    let study = current.definitions.study
+    let (study, language) = (current.definitions.study, languageOfLists)
     return study.sites.filter { site == nil || $0.id == site }.map { declared in
-      let title = declared.title?.text(in: study.defaultLanguage, fallback: study.defaultLanguage)
+      let title = declared.title?.text(in: language, fallback: study.defaultLanguage)
       return TodayView.Site(declared.id, title: title)
     }
   }

@@ -78,19 +78,17 @@ extension DeskReading {
   /// The sites at which somebody is whom the worker may see, those that the study declares first.
   func listedSites() throws -> [ListedSite] {
     let study = study.current.definitions.study
-    let language = study.defaultLanguage
     let declared = study.sites.map { site in
-      ListedSite(id: site.id, title: site.title?.text(in: language, fallback: language) ?? site.id)
+      ListedSite(id: site.id, title: site.title?.text(in: language, fallback: study.defaultLanguage) ?? site.id)
     }
     let known = Set(declared.map(\.id))
     let others = try reader.sites(asOf: now).filter { !known.contains($0) }.map { ListedSite(id: $0, title: $0) }
     return (declared + others).filter { reach.hasSite($0.id) }
   }
 
-  /// What the survey of an event's task is called, in the study's language.
+  /// What the survey of an event's task is called.
   func title(ofEvent event: String) -> String {
     let task = String(event.prefix { $0 != "/" })
-    let language = study.current.definitions.study.defaultLanguage
-    return study.survey(ofTask: task)?.title.text(in: language, fallback: language) ?? task
+    return study.survey(ofTask: task).map { $0.title.text(in: language, fallback: $0.language) } ?? task
   }
 }

@@ -12,6 +12,17 @@ extension StorePlace {
     if !isServer { try OutputPlace(name, force: false, study: study).requireNotOfStudy() }
   }
 
+  /// - Throws: ``TerminalFailure`` for a file whose folder is not there: where somebody has mistyped, nothing is made.
+  private func requireFolder() throws {
+    guard let folder = file?.deletingLastPathComponent().path else { return }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      let shown = ConsoleText.safe(folder)
+      throw TerminalFailure.disk(
+        "'\(ConsoleText.safe(name))' can't be written: there is no folder '\(shown)'; 'mkdir -p \(shown)' makes it")
+    }
+  }
+
   /// The study in the working folder, with these data.
   private var study: StudyPlace {
     StudyPlace(
@@ -23,6 +34,7 @@ extension StorePlace {
   /// - Throws: ``TerminalFailure`` when either is not as it was written; ``StoreError``.
   package func printCopy(of source: StorePlace) throws {
     try requireOutside(source.study)
+    try requireFolder()
     let store = try source.open(.recordOnly)
     if case .broken(let fault) = try store.verify() {
       throw TerminalFailure.data("the record is not as it was written: \(fault)")
@@ -49,6 +61,7 @@ extension StorePlace {
           + "'regimen store copy' without --pseudonymous brings them there")
     }
     try requireOutside(source.study)
+    try requireFolder()
     let store = try source.openForReading()
     let asking = try StudyDesk(
       store: store, clock: DeskClock(stated: nil, machine: { MachineClock.now }), zones: .system,

@@ -36,9 +36,12 @@ struct InvitationURL: ParsableArguments {
   @Option(help: ArgumentHelp("How staff reach the server: https://study.example.org.", valueName: "url"))
   var url = "http://127.0.0.1:8080"
 
+  func validate() throws {
+    if !PublicAddress.isWhole(url) { throw ValidationError(PublicAddress.isNotWhole) }
+  }
+
   func say(_ made: MadeInvitation) {
-    let base = String(url.reversed().drop { $0 == "/" }.reversed())
-    Streams.say(base + "/desk/invitation/" + made.secret)
+    Streams.say(made.address(url))
     Streams.beside(
       "hand it to them alone; it is used once, and is over at \(made.expires.iso(offsetSeconds: 0, fraction: false))")
   }

@@ -38,9 +38,7 @@ struct ParticipantLink: ParsableCommand {
   func validate() throws {
     if revoke, renew || pin || expires != nil { throw ValidationError("--revoke takes a link back, and makes none") }
     if !revoke, reason != nil { throw ValidationError("--reason goes with --revoke") }
-    if !PublicAddress.isWhole(url) {
-      throw ValidationError("--url is a whole address: https://study.example.org")
-    }
+    if !PublicAddress.isWhole(url) { throw ValidationError(PublicAddress.isNotWhole) }
   }
 
   func run() throws {

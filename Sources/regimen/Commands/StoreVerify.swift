@@ -37,11 +37,10 @@ struct StoreVerify: ParsableCommand {
     switch check.verification {
     case .intact(let head, let erased):
       Streams.standardOutput.writeLine(json ? check.json(head, erased).prettyText() : check.text(head, erased))
+      if let unread = check.unread { throw CommandFailure.badData(unread) }
     case .broken(let fault):
       if json { Streams.standardOutput.writeLine(RecordCheck.json(fault).prettyText()) }
-      throw CommandFailure.badData(
-        fault.isOfExpected
-          ? "the record differs from what was expected: \(fault)" : "the record is not as it was written: \(fault)")
+      throw CommandFailure.badData(RecordCheck.sentence(fault))
     }
   }
 

@@ -26,7 +26,7 @@ struct DeskOutcomeSection {
         } ?? false,
         "answers": outcome.answers.map { answer($0, mayCorrect, mayAsk) }, "hasAnswers": !outcome.answers.isEmpty,
         "mayAct": mayCorrect || mayAsk,
-        "scores": outcome.scores.map { ["name": $0.score, "value": DeskOutcomeSection.text($0)] },
+        "scores": outcome.scores.map { ["name": $0.title, "value": DeskOutcomeSection.text($0)] },
         "hasScores": !outcome.scores.isEmpty,
         "values": outcome.answers.isEmpty ? outcome.values.map { ["name": $0.kind, "value": $0.text] } : [],
         "revisions": revisions, "hasRevisions": !record.revisions.isEmpty, "isPartial": outcome.isPartial,
@@ -64,7 +64,7 @@ struct DeskOutcomeSection {
     ]
   }
 
-  private static func text(_ score: ScoreResult) -> String {
+  private static func text(_ score: RecordedScore) -> String {
     (score.value.map { Chart.label($0) } ?? "none: something it needs is blank") + (score.band.map { ", \($0)" } ?? "")
   }
 
@@ -85,14 +85,14 @@ struct DeskOutcomeSection {
       }
   }
 
-  private func change(in change: ResultDifference, from before: Instant, to after: Instant) -> [String: Any] {
+  private func change(in change: RecordedChange, from before: Instant, to after: Instant) -> [String: Any] {
     func file(_ isFile: Bool, _ instant: Instant) -> Any {
       isFile && record.deletion == nil
-        ? DeskPath.file(at: change.path, of: page.view.id, of: page.person, asOf: instant).text : false
+        ? DeskPath.file(at: change.difference.path, of: page.view.id, of: page.person, asOf: instant).text : false
     }
     return [
-      "path": change.path, "old": change.old, "new": change.new, "oldFile": file(change.oldIsFile, before),
-      "newFile": file(change.newIsFile, after),
+      "path": change.difference.path, "old": change.old, "new": change.new,
+      "oldFile": file(change.difference.oldIsFile, before), "newFile": file(change.difference.newIsFile, after),
     ]
   }
 

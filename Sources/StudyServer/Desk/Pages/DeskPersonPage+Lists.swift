@@ -52,7 +52,7 @@ extension DeskPersonPage {
         [
           .init(done.line.date.description, kind: "when"),
           .init(done.title, href: .event(done.line.record.outcome.event, of: id)),
-          .init(done.values.short), .init(done.line.remarks, kind: "other"),
+          .init(done.short), .init(done.line.remarks, kind: "other"),
         ]
       }, "Nothing was recorded yet.")
   }
@@ -90,13 +90,13 @@ extension DeskPersonPage {
   }
 }
 
-extension [RecordedValue] {
-  /// The first few, so that a row stays a row.
+extension PersonView.Done {
+  /// The first few values, so that a row stays a row.
   fileprivate var short: String {
-    let scores = filter { $0.from?.hasPrefix("scores/") ?? false }
-    let shown = count > 4 && !scores.isEmpty ? Array(scores.prefix(4)) : Array(prefix(4))
-    let rest = count - shown.count
-    return shown.map { "\($0.kind) \(String($0.text.prefix(40)))" }.joined(separator: ", ")
+    let scores = values.filter { $0.from?.hasPrefix("scores/") ?? false }
+    let shown = values.count > 4 && !scores.isEmpty ? Array(scores.prefix(4)) : Array(values.prefix(4))
+    let rest = values.count - shown.count
+    return shown.map { "\(scoreTitles[$0.kind] ?? $0.kind) \(String($0.text.prefix(40)))" }.joined(separator: ", ")
       + (rest > 0 ? ", and \(rest) more" : "")
   }
 }

@@ -138,7 +138,7 @@ struct DeskPersonPage {
   }
 
   private var charts: [String] {
-    view.series.map { SVGPicture([Chart($0.task + ": " + $0.kind, unit: $0.unit, values: $0.values)]).text }
+    view.series.map { SVGPicture([Chart($0.task + ": " + $0.title, unit: $0.unit, values: $0.values)]).text }
   }
 
   static let template = PageTemplate(
