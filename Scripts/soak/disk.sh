@@ -92,6 +92,11 @@ soak_read_only() {
     "$REGIMEN" participant add P002 --study "$folder" --schedule knee-recovery $noon
   refused "a folder that can't be written, a new study" 74 "$words" "$REGIMEN" init "$folder/new"
   rm -f "$folder/.regimen/study.sqlite-shm" 2>/dev/null || true
+  "$REGIMEN" doctor --study "$folder" $noon >"$work/doctor" 2>&1 || true
+  expect "doctor says that nothing can be recorded there" grep -q 'nothing can be recorded' "$work/doctor"
+  rm -f "$work/backup.sqlite"
+  expect "its backup is written elsewhere" "$REGIMEN" store backup "$work/backup.sqlite" --study "$folder"
+  expect "and the backup is whole" "$REGIMEN" store verify --store "$work/backup.sqlite"
   expect "its due list can still be read" "$REGIMEN" due --study "$folder" $noon
   expect "its record can still be checked" "$REGIMEN" store verify --study "$folder"
   expect "its files can still be judged" "$REGIMEN" check --study "$folder"
