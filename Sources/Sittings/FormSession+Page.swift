@@ -140,7 +140,7 @@ extension FormSession {
 
   /// The question in words; what has none is named by its page, as a consent is.
   private func question(_ item: StepRunner.Reviewed) -> String {
-    let (survey, language) = (runner.survey, runner.context.language)
+    let (survey, language) = (runner.survey, runner.language)
     let place = survey.items[item.slot].step
     let step = survey.steps[place]
     let named = [survey.items[item.slot].item.prompt, step.title].compactMap(\.self).first {

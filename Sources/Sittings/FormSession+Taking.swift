@@ -178,7 +178,7 @@ extension FormSession {
       return true
     } catch {
       if case .answer(let doubt, _) = error, case .doubtful = doubt, case .respond(_, _, let response) = entry.input {
-        stage = .affirming(response, escapingControls(doubt.message(in: runner.context.language)))
+        stage = .affirming(response, escapingControls(doubt.message(in: runner.language)))
         return false
       }
       // What a prompt offers is what the runner takes, but for rules and for what an answer makes too large.

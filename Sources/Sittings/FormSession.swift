@@ -8,7 +8,7 @@ package import Wording
 /// stream and no clock. What it takes comes back as inputs to be recorded before anything more is shown.
 package struct FormSession: Sendable {
   package internal(set) var runner: StepRunner
-  package let words: any Catalogue
+  package private(set) var words: any Catalogue
   /// How many questions there are; nil when nobody can tell.
   package let total: QuestionTotal?
   /// How the person answers.
@@ -32,6 +32,9 @@ package struct FormSession: Sendable {
 
   /// The names of the ways that the person recorded before.
   let usedNames: UsedNames
+
+  /// Whether staff enter what somebody else decided.
+  package var isEnteredByStaff = false
 
   /// Reads the file that a typed path names; nil where none is read.
   package var files: FileReading?
@@ -57,7 +60,7 @@ package struct FormSession: Sendable {
     self.path = path
     self.usedNames = usedNames
     self.recorded = recorded
-    words = runner.context.language.catalogue
+    words = runner.language.catalogue
     total = QuestionTotal(runner.survey)
     guard recorded == nil else {
       arrive()
@@ -70,6 +73,14 @@ package struct FormSession: Sendable {
   package static func firstAsked(of runner: StepRunner) -> Int? {
     guard let items = runner.page?.items else { return nil }
     return items.firstIndex { $0.visible && $0.response == nil } ?? items.lastIndex { runner.isAsked($0) }
+  }
+}
+
+extension FormSession {
+  /// Shows what follows in another language; what is recorded keeps the one that the sitting began in.
+  package mutating func speak(_ language: LanguageTag) {
+    runner.speak(language)
+    words = language.catalogue
   }
 }
 
@@ -98,7 +109,7 @@ extension FormSession {
 
   func prompt(of item: FormItem) -> ItemPrompt {
     ItemPrompt(
-      item: item, language: runner.context.language, fallback: runner.survey.language, words: words,
+      item: item, language: runner.language, fallback: runner.survey.language, words: words,
       offsetSeconds: runner.context.offsetSeconds, usedNames: usedNames,
       files: files)
   }

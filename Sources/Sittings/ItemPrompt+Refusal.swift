@@ -18,12 +18,28 @@ extension ItemPrompt {
 
   /// A number over a bound is told as the prompt asks for it: `25 h is above the maximum, 24 h`.
   private func inUnits(_ refusal: AnswerRefusal) -> String? {
-    switch refusal {
+    if let both = outside(refusal) { return both }
+    return switch refusal {
     case .below(let number, let minimum, _) where isLength: words.below(told(number), told(minimum))
     case .above(let number, let maximum, _) where isLength: words.above(told(number), told(maximum))
     case .before(let date, let minimum): words.tooEarly(date.words(in: language), minimum.words(in: language))
     case .after(let date, let maximum): words.tooLate(date.words(in: language), maximum.words(in: language))
     default: nil
+    }
+  }
+
+  /// Where there are two bounds an answer beyond one is told both.
+  private func outside(_ refusal: AnswerRefusal) -> String? {
+    switch refusal {
+    case .below(let number, minimum: _, unit: _), .above(let number, maximum: _, unit: _):
+      guard let bounds = item.format.numberBounds else { return nil }
+      if isLength { return words.outside(told(number), told(bounds.least), told(bounds.most)) }
+      return words.outside("\(number)", "\(bounds.least)", "\(bounds.most)" + (item.format.unit.map { " " + $0 } ?? ""))
+    case .before(let date, minimum: _), .after(let date, maximum: _):
+      guard let bounds = item.format.dateBounds else { return nil }
+      return words.outside(
+        date.words(in: language), bounds.least.words(in: language), bounds.most.words(in: language))
+    default: return nil
     }
   }
 

@@ -26,7 +26,7 @@ struct LocalHabits: Sendable {
 
 extension FormSession {
   /// Whether people who write the language of the prompts type decimals behind a comma.
-  package var hasDecimalComma: Bool { LocalHabits(language: runner.context.language).hasDecimalComma }
+  package var hasDecimalComma: Bool { LocalHabits(language: runner.language).hasDecimalComma }
 }
 
 // MARK: - Numbers

@@ -2,6 +2,7 @@ import CivilTime
 import Sittings
 import StudyDesk
 import StudyService
+import WebForms
 
 /// What the server remembers beside the record: sittings whose outcome is stored and whose closing page was not left, and
 /// what is told once. When it is lost nothing recorded is: an answer can then no longer be changed on that page.
@@ -20,6 +21,26 @@ actor LiveSittings {
   private var told: [String: [String]] = [:]
   /// Where sittings stood when their last answer was durable.
   private var stands: [Int64: SittingStand] = [:]
+
+  /// What was typed on questions that were left without answering them, by who typed it.
+  private var drafts: [String: [Draft: FormFields]] = [:]
+
+  /// A question of a sitting.
+  private struct Draft: Hashable {
+    let sitting: Int64
+    let step: Int
+    let entries: [Int]
+    let item: Int
+
+    /// Nil where nothing is asked.
+    init?(_ session: FormSession, of sitting: Int64) {
+      guard let place = session.place, let item = session.cursor else { return nil }
+      (self.sitting, self.step, self.entries, self.item) = (sitting, place.step, place.entries, item)
+    }
+  }
+
+  /// Longer texts, and more of them, are not kept.
+  private static let (mostDraft, mostDrafts, mostDrafters) = (16_384, 30, 1_000)
 
   /// A closing page that nobody leaves is left after so long.
   private static let longest: Int64 = 1_800_000
@@ -52,6 +73,33 @@ actor LiveSittings {
 
   /// Whether a sitting's closing page may show, whoever's it is, and where it stood when its last answer was durable.
   func known(of number: Int64) -> (isLive: Bool, stand: SittingStand?) { (sittings[number] != nil, stands[number]) }
+
+  /// Keeps what was typed on a question that a page leaves by another button; an answer that was taken ends that.
+  ///
+  /// - Parameter session: Where the page was of.
+  func draft(_ fields: FormFields, of sitting: Int64, _ session: FormSession, by visitor: Visitor) {
+    guard let key = Draft(session, of: sitting) else { return }
+    guard ["back", "skip"].contains(fields["act"]), fields.hasAnswer, fields.typedBytes <= LiveSittings.mostDraft else {
+      drafts[visitor.secret]?[key] = nil
+      return
+    }
+    if drafts[visitor.secret] == nil, drafts.count >= LiveSittings.mostDrafters { drafts = [:] }
+    var own = drafts[visitor.secret] ?? [:]
+    if own.count >= LiveSittings.mostDrafts { own = own.filter { $0.key.sitting == sitting } }
+    if own.count >= LiveSittings.mostDrafts { own = [:] }
+    own[key] = fields
+    drafts[visitor.secret] = own
+  }
+
+  func draft(of sitting: Int64, _ session: FormSession, by visitor: Visitor) -> FormFields? {
+    Draft(session, of: sitting).flatMap { drafts[visitor.secret]?[$0] }
+  }
+
+  /// Nothing is left of a sitting that ended, or of whoever signed out.
+  func forgetDrafts(of sitting: Int64?, by secret: String) {
+    guard let sitting else { return drafts[secret] = nil }
+    drafts[secret] = drafts[secret]?.filter { $0.key.sitting != sitting }
+  }
 
   func forget(_ number: Int64) { sittings[number] = nil }
 

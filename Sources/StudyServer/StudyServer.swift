@@ -119,7 +119,8 @@ package struct StudyServer: Sendable {
     sittings.addPages(to: router)
     router.add(middleware: SessionMiddleware(host: host, cookie: cookie))
     LinkRoutes(
-      host: host, site: site, cookie: cookie, limit: SignInLimit(perMinute: settings.limits.signInsPerMinute)
+      host: host, site: site, cookie: cookie, limit: SignInLimit(perMinute: settings.limits.signInsPerMinute),
+      live: live
     ).add(to: router)
     FeedRoutes(host: host, site: site, live: live).add(to: router)
     LogRoutes(host: host, site: site, live: live).add(to: router)

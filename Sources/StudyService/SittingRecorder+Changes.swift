@@ -119,6 +119,9 @@ extension SittingStand {
   /// Whether an answer of its outcome was changed and the change is in no outcome yet: it would end in another way.
   package var hasUnkeptChange: Bool { stored != nil && changed(at: runner.context.started) == nil }
 
+  /// Whether a consent that was declined is agreed to since, and stays declined in the record until the rest is answered.
+  package var staysDeclined: Bool { stored?.ending == .declined && hasUnkeptChange }
+
   /// The sitting at its end, as it stands after a change; `isWhole` when nothing is left to ask. Nil while something is
   /// left to ask and the sitting would end in another way than it was stored with.
   fileprivate func changed(at instant: Instant) -> (runner: StepRunner, isWhole: Bool)? {

@@ -29,7 +29,7 @@ extension StepRunner {
   private func inOwnWords(_ choice: Choice, in scope: Int?) -> Choice {
     guard let words = wordsCarried(by: choice, in: scope) else { return choice }
     return Choice(
-      value: choice.value, text: LocalizedText(literal: [(context.language, words)]), points: choice.points,
+      value: choice.value, text: LocalizedText(literal: [(language, words)]), points: choice.points,
       exclusive: choice.exclusive, picture: choice.picture, showIf: choice.showIf)
   }
 
@@ -61,7 +61,7 @@ extension StepRunner {
     }
   }
 
-  private func filled(_ text: LocalizedText) -> LocalizedText { LocalizedText(marked(text), in: context.language) }
+  private func filled(_ text: LocalizedText) -> LocalizedText { LocalizedText(marked(text), in: language) }
 }
 
 extension AnswerFormat {

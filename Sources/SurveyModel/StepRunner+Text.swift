@@ -5,7 +5,7 @@ extension StepRunner {
   /// A text of the page that shows, in the sitting's language, with what stands between braces filled in; a blank is
   /// an ellipsis.
   package func text(_ text: LocalizedText) -> String {
-    let plain = text.text(in: context.language, fallback: survey.language)
+    let plain = text.text(in: language, fallback: survey.language)
     guard !survey.pipes.isEmpty, plain.contains("{{"), let scope = path.last.map({ plan.pages[visits[$0].page].scope })
     else { return plain }
     return filled(plain, in: scope)
@@ -13,7 +13,7 @@ extension StepRunner {
 
   /// A text of the page that shows with its marks; what was filled in has none.
   package func marked(_ text: LocalizedText) -> String {
-    let source = text.marked(in: context.language, fallback: survey.language)
+    let source = text.marked(in: language, fallback: survey.language)
     guard !survey.pipes.isEmpty, source.contains("{{"), let scope = path.last.map({ plan.pages[visits[$0].page].scope })
     else { return source }
     return filled(source, in: scope, MarkedText.literal)
@@ -21,7 +21,7 @@ extension StepRunner {
 
   /// A text of a step on the way, in the entries of the repeats round it.
   package func text(_ text: LocalizedText, ofStep step: Int, in entries: [Int]) -> String {
-    let plain = text.text(in: context.language, fallback: survey.language)
+    let plain = text.text(in: language, fallback: survey.language)
     guard !survey.pipes.isEmpty, plain.contains("{{") else { return plain }
     return filled(plain, in: scope(ofStep: step, in: entries))
   }
@@ -67,7 +67,7 @@ extension StepRunner {
       let value = value(of: expression, in: scope)
       let asked = expression.soleQuery
       if let format = asked.flatMap({ survey.recordedFormats[$0.text] }),
-        let said = format.told(value, in: context.language, offsetSeconds: context.offsetSeconds)
+        let said = format.told(value, in: language, offsetSeconds: context.offsetSeconds)
       {
         return said
       }
@@ -75,17 +75,17 @@ extension StepRunner {
         // What was recorded has its unit, and so has the mean of it.
         return digits.useful.said + (asked?.type.unit.map { " " + $0 } ?? "")
       }
-      return value == .blank ? "…" : AnswerFormat.words(of: value, in: context.language)
+      return value == .blank ? "…" : AnswerFormat.words(of: value, in: language)
     }
   }
 
   /// The answer of an item as the page that closes the sitting tells it.
   private func told(_ answer: Answer, at slot: Int) -> String {
     survey.items[slot].item.format.told(
-      answer, in: context.language, fallback: survey.language, offsetSeconds: context.offsetSeconds)
+      answer, in: language, fallback: survey.language, offsetSeconds: context.offsetSeconds)
   }
 
-  /// The answer of an item in words.
+  /// The answer of an item in the words that rules know: those of the language that the sitting began in.
   package func words(of answer: Answer, at slot: Int) -> String {
     survey.items[slot].item.format.words(of: answer, in: context.language, fallback: survey.language)
   }

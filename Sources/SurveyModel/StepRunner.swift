@@ -8,6 +8,9 @@ import Expressions
 package struct StepRunner: Sendable {
   package let survey: Survey
   package let context: SittingContext
+  /// What texts are shown in: the context's language, unless the person has another since. Nothing that is recorded, and no
+  /// rule, depends on it.
+  package private(set) var language: LanguageTag
   /// Every visit in the order of its beginning, those that are no longer on the path included.
   package internal(set) var visits: [Visit] = []
   /// The visits from the first page to the one that shows, as indices into ``visits``.
@@ -42,11 +45,17 @@ package struct StepRunner: Sendable {
   package init(survey: Survey, context: SittingContext) {
     self.survey = survey
     self.context = context
+    language = context.language
     plan = RunPlan(survey: survey, context: context)
     holders = Array(repeating: -1, count: plan.instanceCount)
     enterOrFinish(firstShowing(from: 0), at: context.started)
     passThrough(at: context.started)
   }
+}
+
+extension StepRunner {
+  /// Shows texts from here on in another language.
+  package mutating func speak(_ language: LanguageTag) { self.language = language }
 }
 
 // MARK: - What shows

@@ -44,6 +44,11 @@ package struct FormFields: Hashable, Sendable {
     fields.filter { $0.name != "measured" && $0.file == nil }.reduce(0) { $0 + $1.value.utf8.count }
   }
 
+  /// Whether something was typed or marked on a question.
+  package var hasAnswer: Bool {
+    !typed(leavingOut: ["token", "position", "item", "ms", "act", "pack", "step", "confirmed", "measured"]).isEmpty
+  }
+
   package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
   /// What was sent under other names than some, in the order of the form, without what is blank.

@@ -77,7 +77,7 @@ extension FormSession {
       if case .file(let format)? = asked?.input {
         if fields.isCut {
           let refusal = AnswerRefusal.file(.tooLarge(size: nil, maximum: format.maximumSize))
-          return .refused(PageProblem(field: field, text: refusal.message(in: runner.context.language)))
+          return .refused(PageProblem(field: field, text: refusal.message(in: runner.language)))
         }
         if let file = fields.file("answer") {
           turn = take(.answer(.file(file)), at: instant, milliseconds: milliseconds)
@@ -93,7 +93,13 @@ extension FormSession {
       guard let first = asked?.input.line(in: fields, knownWords: known) else {
         return .refused(PageProblem(field: field, text: words.answerNeeded))
       }
-      if declines(first), fields["confirmed"] != words.pages.declineAsked { return .asksBack(words.pages.declineAsked) }
+      if let consent = consent(first), !consent.agreed {
+        if fields.text("signature") != nil {
+          return .refused(PageProblem(field: "signature", text: words.pages.signedAndDeclined))
+        }
+        let question = isEnteredByStaff ? words.pages.declineEntered : words.pages.declineAsked
+        if hasNotDeclined, fields["confirmed"] != question { return .asksBack(question) }
+      }
       turn = take(.line(first), at: instant, milliseconds: milliseconds)
     }
     while turn.refusal == nil, turn.entries.isEmpty, stage != .answer {
@@ -108,11 +114,13 @@ extension FormSession {
     return turn.refusal.map { .refused(PageProblem(field: field, text: $0)) } ?? .taken(turn)
   }
 
-  /// Whether a line declines a consent that was not declined before: what ends a study for somebody is asked about once.
-  private func declines(_ line: String) -> Bool {
-    guard case .answer(.consent(let consent))? = prompt?.reply(to: line, at: stage), !consent.agreed else {
-      return false
-    }
+  /// What a line decides of a consent; nil for what decides none, or lacks its signature.
+  private func consent(_ line: String) -> ConsentAnswer? {
+    return if case .answer(.consent(let consent))? = prompt?.reply(to: line, at: stage) { consent } else { nil }
+  }
+
+  /// Whether the consent was not declined before: what ends a study for somebody is asked about once.
+  private var hasNotDeclined: Bool {
     return if case .consent(let known)? = asked?.current?.answer { known.agreed } else { true }
   }
 
@@ -196,6 +204,9 @@ extension PromptInput {
         ?? wordless(among: choices, fields).map {
           PageProblem(field: PageField.ownWords(of: $0.number), text: words.ownWordsNeeded($0.label))
         }
+    case .date:
+      // A browser sends none for one that no calendar has.
+      fields.text("answer") == nil ? PageProblem(field: "answer", text: words.dateNeeded) : nil
     case .dateTime:
       switch (fields.text("answer"), fields.text("time")) {
       case (nil, _?): PageProblem(field: "answer", text: words.dateNeeded)

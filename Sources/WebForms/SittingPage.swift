@@ -98,8 +98,13 @@ extension SittingPage {
       if isFirst {
         let text = MarkdownPage.html(ofText: page.marked ?? "") + (page.media.map { MediaMarkup.html($0) } ?? "")
         if !text.isEmpty { values["text"] = text }
-        if let document = page.document, asksBack == nil {
-          values["document"] = ["html": MarkdownPage.html(of: document), "documentLabel": session.pageName]
+        if let document = page.document {
+          // Whole above the choice; a page that asks back has it at hand, and its question in sight.
+          values["document"] =
+            [
+              "html": MarkdownPage.html(of: document), "documentLabel": session.pageName,
+              "isFolded": asksBack != nil,
+            ] as [String: Any]
         }
       }
     }

@@ -122,7 +122,7 @@ extension Templates {
     {{#name}}<h1 class="visually-hidden">{{name}}</h1>{{/name}}
     {{#title}}{{#hasQuestion}}<p class="page-title">{{title}}</p>{{/hasQuestion}}{{^hasQuestion}}<h1>{{title}}</h1>{{/hasQuestion}}{{/title}}
     {{#text}}<div class="texts">{{{.}}}</div>{{/text}}
-    {{#document}}<div class="document" tabindex="0" role="region" aria-label="{{documentLabel}}">{{{html}}}</div>{{/document}}
+    {{#document}}{{#isFolded}}<details class="document"><summary>{{documentLabel}}</summary>{{{html}}}</details>{{/isFolded}}{{^isFolded}}<div class="document" role="region" aria-label="{{documentLabel}}">{{{html}}}</div>{{/isFolded}}{{/document}}
     {{#noteTexts}}<div class="texts">{{{.}}}</div>
     {{/noteTexts}}
     {{#table}}<p class="table-prompt">{{table}}</p>{{/table}}

@@ -27,7 +27,7 @@ struct EnglishPages: PageTexts {
   var time: String { "Time" }
   var ownWordsElsewhere: String { "These words go with another choice. Choose that one, or empty the field." }
   func ownWordsNeeded(_ choice: String) -> String { "'\(choice)' needs your own words in this field." }
-  var dateNeeded: String { "The date is missing." }
+  var dateNeeded: String { "No date was given. Check that the day exists in that month." }
   var timeNeeded: String { "The time is missing." }
   var signatureNeeded: String { "A signature is needed here: sign in the field, or type your full name." }
   func charactersAtMost(_ count: Int) -> String { "At most \(count) characters." }
@@ -45,6 +45,15 @@ struct EnglishPages: PageTexts {
   var timeBegins: String { "The time of the next page begins when you go on." }
   var stale: String {
     "That page was answered before: nothing was entered twice, and another answer than the recorded one was not kept. This is where you are now."
+  }
+  var declineEntered: String {
+    "You enter that the participant does not agree. They are asked nothing more then. Is that what they decided?"
+  }
+  var signedAndDeclined: String {
+    "A signature stands here, but \"I do not agree\" is chosen. Delete the signature, or choose the other answer."
+  }
+  var declinedUntilDone: String {
+    "It is still recorded that you do not agree. That changes when you have answered the questions that follow."
   }
   var declineAsked: String { "You do not agree, so nothing more will be asked of you. Is that what you mean?" }
   var notNow: String { "That can't be done now." }

@@ -72,6 +72,9 @@ extension English {
   var answerStays: String { "nothing was changed; the answer stays as it was recorded" }
   func isThatRight(_ answer: String) -> String { "\(answer) is out of the ordinary. Is it right?" }
   var confirmOrRetype: String { "Enter if that is right, n if not, or type it again" }
+  func outside(_ answer: String, _ least: String, _ most: String) -> String {
+    "\(answer) is not in the range from \(least) to \(most)"
+  }
   func below(_ number: String, _ minimum: String) -> String { "\(number) is below the minimum, \(minimum)" }
   func above(_ number: String, _ maximum: String) -> String { "\(number) is above the maximum, \(maximum)" }
   func tooEarly(_ date: String, _ minimum: String) -> String { "\(date) is before the earliest date, \(minimum)" }

@@ -27,7 +27,7 @@ struct JapanesePages: PageTexts {
   var time: String { "時刻" }
   var ownWordsElsewhere: String { "この言葉は別の選択肢のものです。その選択肢を選ぶか、欄を空にしてください。" }
   func ownWordsNeeded(_ choice: String) -> String { "「\(choice)」の内容をこの欄に書いてください。" }
-  var dateNeeded: String { "日付が入力されていません。" }
+  var dateNeeded: String { "日付が入力されていません。その月にある日かどうか確かめてください。" }
   var timeNeeded: String { "時刻が入力されていません。" }
   var signatureNeeded: String { "署名が必要です。枠に署名するか、氏名を入力してください。" }
   func charactersAtMost(_ count: Int) -> String { "\(count) 文字以内" }
@@ -44,6 +44,9 @@ struct JapanesePages: PageTexts {
   func timeLeft(_ seconds: Int) -> String { "残り時間: \(seconds) 秒" }
   var timeBegins: String { "次のページの時間は、先へ進むと始まります。" }
   var stale: String { "その画面はすでに回答済みです。二重に記録されてはおらず、記録と異なる回答は保存していません。現在の質問を表示しています。" }
+  var declineEntered: String { "参加者が「同意しない」と入力しています。この方への今後の質問はなくなります。ご本人の決定ですか?" }
+  var signedAndDeclined: String { "署名がありますが「同意しない」が選ばれています。署名を消すか、もう一方を選んでください。" }
+  var declinedUntilDone: String { "まだ「同意しない」と記録されています。続きの質問に答え終わると変わります。" }
   var declineAsked: String { "「同意しない」を選んでいます。今後の質問はなくなります。よろしいですか?" }
   var notNow: String { "今は行えません。" }
   var answersDeleted: String { "研究担当者がこの回答を削除しました。現在は記録されていません。" }

@@ -71,6 +71,9 @@ extension Japanese {
   var answerStays: String { "変更はありません。記録された回答はそのままです" }
   func isThatRight(_ answer: String) -> String { "\(answer) は通常の範囲から外れています。間違いありませんか?" }
   var confirmOrRetype: String { "よければ Enter、違うときは n、またはもう一度入力してください" }
+  func outside(_ answer: String, _ least: String, _ most: String) -> String {
+    "\(answer) は \(least) から \(most) までの範囲にありません"
+  }
   func below(_ number: String, _ minimum: String) -> String { "\(number) は最小値 \(minimum) より小さいです" }
   func above(_ number: String, _ maximum: String) -> String { "\(number) は最大値 \(maximum) より大きいです" }
   func tooEarly(_ date: String, _ minimum: String) -> String { "\(date)は最も早い日付 \(minimum)より前です" }

@@ -55,6 +55,12 @@ package protocol PageTexts: Sendable {
   var stale: String { get }
   /// Whether somebody who declines a consent means it.
   var declineAsked: String { get }
+  /// The same, asked of staff who enter what somebody else decided.
+  var declineEntered: String { get }
+  /// A signature stands under a consent that was declined.
+  var signedAndDeclined: String { get }
+  /// A change that ends a declined survey otherwise is kept when the rest is answered.
+  var declinedUntilDone: String { get }
   var notNow: String { get }
   /// What was recorded was deleted since.
   var answersDeleted: String { get }

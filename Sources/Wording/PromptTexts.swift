@@ -62,6 +62,8 @@ package protocol PromptTexts: Sendable {
   var answerStays: String { get }
   func isThatRight(_ answer: String) -> String
   var confirmOrRetype: String { get }
+  /// An answer beyond one of two bounds.
+  func outside(_ answer: String, _ least: String, _ most: String) -> String
   func below(_ number: String, _ minimum: String) -> String
   func above(_ number: String, _ maximum: String) -> String
   func tooEarly(_ date: String, _ minimum: String) -> String

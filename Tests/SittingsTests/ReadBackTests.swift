@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a length over the bound is told as it is asked for`() {
     var session = Self.session(Self.sleep)
-    #expect(session.take(.line("25 h"), at: Self.at).refusal == "25 h is above the maximum, 24 h")
+    #expect(session.take(.line("25 h"), at: Self.at).refusal == "25 h is not in the range from 0 s to 24 h")
   }
 
   @Test func `a measurement out of the ordinary is asked about`() {

@@ -32,7 +32,8 @@ import Testing
         browser.page.contains("<a href=\"#time\">The time is missing.</a>")
           && browser.page.contains("id=\"time-error\""))
       try await browser.send(("answer", ""), ("time", "08:30"))
-      #expect(browser.page.contains("<a href=\"#answer\">The date is missing.</a>"))
+      #expect(
+        browser.page.contains("<a href=\"#answer\">No date was given. Check that the day exists in that month.</a>"))
       try await browser.send(("answer", "2026-11-19"), ("time", "08:30"))
       #expect(browser.page.contains("Well?"))
       try await browser.send(("act", "back"))

@@ -115,13 +115,28 @@ extension TrialServer {
       let page = try #require(try JSONValue(parsing: browser.page)["pages"]?.elements?.last)
       #expect(
         page["bounds"]?.elements?.map { $0["text"]?.string } == [
-          "{number} is below the minimum, 0 h", "{number} is above the maximum, 24 h",
+          "{number} is not in the range from 0 to 24 h", "{number} is not in the range from 0 to 24 h",
         ])
       let number = try #require(page["number"])
       #expect(number["comma"]?.boolean == false && number["decimals"]?.integer == 1 && number["unit"]?.string == "h")
       #expect(number["unread"]?.string == "'{typed}' is not a number")
       #expect(number["pointed"]?.string == "'{typed}' is not a number; decimals stand behind a point: {number}")
       #expect(number["fraction"]?.string?.hasPrefix("{number} ") == true)
+    }
+  }
+
+  @Test func `a line to point at tells a device how its number is typed`() async throws {
+    let line = """
+        - { id: v, type: question, item: { id: v, type: continuousScale, prompt: Where?, minimum: 0, maximum: 10, decimals: 1 } }
+      outcomes:
+      """
+    try await TrialServer.with(TrialServer.survey.replacing("outcomes:", with: line)) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.get(browser.pack)
+      let page = try #require(try JSONValue(parsing: browser.page)["pages"]?.elements?.last)
+      #expect(page["number"]?["comma"]?.boolean == false && page["number"]?["decimals"]?.integer == 1)
+      #expect(
+        page["number"]?["pointed"]?.string == "'{typed}' is not a number; decimals stand behind a point: {number}")
     }
   }
 

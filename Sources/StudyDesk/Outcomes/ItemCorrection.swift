@@ -115,13 +115,15 @@ extension Correction {
   private func session(in context: SittingContext) -> FormSession {
     let known = Dictionary(recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
     let survey = survey
-    return FormSession(StepRunner(survey: survey, context: context), path: .page) { slot, entries in
+    var session = FormSession(StepRunner(survey: survey, context: context), path: .page) { slot, entries in
       switch known[survey.path(of: slot, entries: entries)] {
       case .answer(let json): try? survey.items[slot].item.format.answer(from: json).map(Response.answered).get()
       case .state(let response): response
       case .unreadable, nil: nil
       }
     }
+    session.isEnteredByStaff = true
+    return session
   }
 
   /// The survey where it asks one item, with what was recorded of all, in the language of staff; nil where that can't be

@@ -19,6 +19,9 @@ package struct OwnSitting: Sendable {
   /// The participant as they stand now.
   let present: ParticipantView
 
+  /// What its pages are in: the participant's language as it is now, also where the sitting began in another.
+  package var language: LanguageTag { present.language(of: stand) }
+
   /// A page that was open when its event closed may be finished for so long.
   static let courtesy: Int64 = 3_600_000
 }
@@ -110,7 +113,21 @@ extension ParticipantRecord {
   }
 }
 
+extension StudyDesk {
+  /// The language of the pages of a sitting of a participant's own.
+  ///
+  /// - Throws: ``StoreError``.
+  package func pageLanguage(of stand: SittingStand, _ participant: String) throws -> LanguageTag {
+    try look(.record) { try $0.view(of: participant).language(of: stand) }
+  }
+}
+
 extension ParticipantView {
+  fileprivate func language(of stand: SittingStand) -> LanguageTag {
+    let known = try? stand.runner.survey.promptLanguage(asked: nil, own: language).language
+    return known ?? stand.runner.context.language
+  }
+
   func takesAnswers(_ event: StandingEvent, _ stand: SittingStand) -> Bool {
     switch event.state {
     case let state where state.isAvailable: return true

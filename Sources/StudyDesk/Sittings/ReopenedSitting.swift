@@ -5,8 +5,8 @@ package import StudyService
 
 extension StudyDesk {
   /// A sitting whose outcome is recorded, at its closing page, from which the participant may change answers: where the
-  /// study says `corrections: participant`, and where a change of theirs led to a question that nobody answered; while the
-  /// event is open.
+  /// study says `corrections: participant`, where a change of theirs led to a question that nobody answered, and where they
+  /// declined a consent; while the event is open.
   ///
   /// - Parameter order: Names the event.
   /// - Throws: ``SittingRefusal/nothingToChange(event:)``, ``SittingRefusal/changedByTeamAlone(event:)``,
@@ -50,16 +50,24 @@ extension ParticipantView {
   /// Whether the participant can change what they answered to an event.
   func mayChange(_ event: StandingEvent, _ record: OutcomeRecord?) -> Bool { refusalToChange(event, record) == nil }
 
+  /// Whether the participant declined a consent of this event's, and nothing else has come of it since: they can agree after
+  /// all, whoever may change answers.
+  private func mayThinkAgain(of event: StandingEvent, _ record: OutcomeRecord?) -> Bool {
+    self.record.status == .declined && self.record.isOut(by: event.id) && record?.stamp.author == .participant
+  }
+
   /// Why the participant can't change what they answered to an event; nil when they can.
   fileprivate func refusalToChange(_ event: StandingEvent, _ record: OutcomeRecord?) -> SittingRefusal? {
     guard event.completed != nil else { return .nothingToChange(event: event.id) }
     // What their own change asks for is theirs to answer.
-    let isTheirs = study.current.definitions.study.corrections == .participant || record?.awaitsParticipant == true
+    let thinksAgain = mayThinkAgain(of: event, record)
+    let isTheirs =
+      study.current.definitions.study.corrections == .participant || record?.awaitsParticipant == true || thinksAgain
     guard isTheirs, !isAssessed(event) else {
       return .changedByTeamAlone(event: event.id)
     }
     if study.closing != nil { return .studyClosed }
-    guard self.record.status == .active else {
+    guard self.record.status == .active || thinksAgain else {
       return .withdrawn(participant: self.record.participant, status: self.record.status.rawValue)
     }
     guard let closes = event.row.graceEnds ?? event.row.closes, closes <= now else { return nil }

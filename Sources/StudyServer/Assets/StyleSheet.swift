@@ -164,8 +164,11 @@ enum StyleSheet {
     .with-unit { display: flex; align-items: center; gap: 0.6rem; margin-block-start: 0.5rem; }
     .unit { flex: none; max-inline-size: 60%; color: var(--soft); font-weight: 600; }
     .with-unit input { min-inline-size: 0; }
-    .document { max-block-size: 24rem; overflow: auto; border: 1px solid var(--edge); border-radius: var(--round);
+    .document { border: 1px solid var(--edge); border-radius: var(--round);
       padding: var(--gap); background: var(--raised); display: grid; gap: 0.75rem; }
+    .document summary { cursor: pointer; font-weight: 600; color: var(--accent); padding-block: 0.5rem; }
+    .document:not([open]) { padding-block: 0.25rem; }
+    div.document { padding-block: var(--gap); }
     .document ul, .texts ul, .texts ol, .thanks ul, .thanks ol { padding-inline-start: 1.25rem; }
     .sign { display: grid; gap: 0.5rem; justify-items: start; margin-block-start: 0.75rem; }
     .sign[hidden] { display: none; }

@@ -59,7 +59,7 @@ struct SurveyPack: Sendable {
   /// Where the pages of a sitting lie that was begun with the server; nil for one that drew an order of its own.
   static func path(of session: FormSession, _ event: String) -> String? {
     guard session.runner.survey.isFixed, session.runner.draws.isEmpty, !session.isTelling else { return nil }
-    return path(of: event, session.runner.survey, session.runner.context.language)
+    return path(of: event, session.runner.survey, session.runner.language)
   }
 }
 
@@ -141,7 +141,13 @@ extension SurveyPack {
 
   /// How a number is typed here, and what is said of one that is typed otherwise; nil where none is.
   private func number(_ session: FormSession) -> JSONValue? {
-    guard case .number(let least, let most, let decimals, let unit)? = session.asked?.input else { return nil }
+    let (least, most, decimals, unit): (DecimalNumber?, DecimalNumber?, Int, String?)
+    switch session.asked?.input {
+    case .number(let minimum, let maximum, let places, let name):
+      (least, most, decimals, unit) = (minimum, maximum, places, name)
+    case .scale(let scale): (least, most, decimals, unit) = (scale.minimum, scale.maximum, scale.decimals, scale.unit)
+    default: return nil
+    }
     let whole = "\(Int(least?.doubleValue.rounded(.up) ?? most.map { $0.doubleValue.rounded(.down) - 1 } ?? 0))"
     func said(of typed: String, _ marks: (String, String)...) -> JSONValue {
       guard let text = refusal(of: typed, session), marks.allSatisfy({ text.contains($0.0) }) else { return .null }

@@ -193,6 +193,7 @@ private struct KeptTaking {
     for entry in journal.prefix(position) { try? runner.apply(entry) }
     session = FormSession(runner, path: .page)
     session.closes = true
+    session.speak(own.language)
     last = journal.prefix(position).last?.at
     reply = KeptReply(state: .open, sitting: own.stand.sitting)
   }

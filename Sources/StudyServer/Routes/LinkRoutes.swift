@@ -12,6 +12,7 @@ struct LinkRoutes {
   let site: Site
   let cookie: SessionCookie
   let limit: SignInLimit
+  let live: LiveSittings
 
   func add(to router: Router<ServerContext>) {
     router.get("/l/:link") { request, context in
@@ -28,6 +29,7 @@ struct LinkRoutes {
       if let visitor = context.visitor {
         isLocked = try await request.fields(of: visitor, atMost: 4_096)["kept"] != nil
         try await host.with { try $0.endSession(visitor.secret) }
+        await live.forgetDrafts(of: nil, by: visitor.secret)
       } else {
         isLocked = try await request.fields(atMost: 4_096)["kept"] != nil
       }

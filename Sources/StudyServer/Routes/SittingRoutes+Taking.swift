@@ -14,7 +14,8 @@ import Wording
 /// What a page sends back: confirmed durably before anything more shows, and once, however often it is sent.
 extension SittingRoutes {
   private enum Taken: Sendable {
-    case confirmed(FormSession, SittingStand, FormSession.Turn, SittingOffer)
+    /// `left` is where the page was of.
+    case confirmed(FormSession, SittingStand, FormSession.Turn, SittingOffer, left: FormSession)
     /// Nothing was taken: the same page, with what was sent.
     case again(FormSession, PageProblem?, asksBack: String?, event: String)
     case stale(LanguageTag)
@@ -36,7 +37,9 @@ extension SittingRoutes {
       return (visitor, try SittingRoutes.taken(fields, number, position, visitor, after: stood, desk))
     }
     switch taken {
-    case .confirmed(let session, let stand, let turn, let offer):
+    case .confirmed(let session, let stand, let turn, let offer, let left):
+      await live.draft(fields, of: number, left, by: visitor)
+      if stand.isRecorded { await live.forgetDrafts(of: number, by: secret) }
       return await goOn(from: session, stand, turn, offer, visitor)
     case .again(let session, let problem, let question, let event):
       var page = SittingPage(
@@ -59,27 +62,28 @@ extension SittingRoutes {
     guard let own = try desk.ownSitting(number, of: visitor.participant, after: known) else {
       throw HTTPError(.notFound)
     }
-    let language = own.stand.runner.context.language
+    let language = own.language
     if own.stand.isRecorded { return .stale(language) }
     guard own.isOpen else { return .closed(language) }
     guard own.stand.position == position else { return .stale(language) }
     var session = try session(of: own, desk)
     let now = desk.clock.now
+    var left = session
     let turn: FormSession.Turn
     if fields["told"] != nil {
       turn = session.leaveTold(at: now)
     } else {
       guard session.isAsked(fields) else { return .stale(language) }
-      let before = session
+      left = session
       switch session.take(fields, at: now) {
       case .taken(let taken): turn = taken
-      case .asksBack(let question): return .again(before, nil, asksBack: question, event: own.stand.event.id)
-      case .refused(let problem): return .again(before, problem, asksBack: nil, event: own.stand.event.id)
+      case .asksBack(let question): return .again(left, nil, asksBack: question, event: own.stand.event.id)
+      case .refused(let problem): return .again(left, problem, asksBack: nil, event: own.stand.event.id)
       }
     }
     do {
       let stand = try desk.record(turn.entries, after: own.stand, by: .participant)
-      return .confirmed(session, stand, turn, own.offer)
+      return .confirmed(session, stand, turn, own.offer, left: left)
     } catch is SittingMovedOn {
       return .stale(language)
     }
@@ -194,7 +198,7 @@ extension Site {
     var page = page
     page.notices = notices
     page.measureScript = Asset.measure.path
-    return .page(frame(page.title, page.session.runner.context.language).html(page.html))
+    return .page(frame(page.title, page.session.runner.language).html(page.html))
   }
 
   /// The page again with what was sent: nothing typed is lost.
@@ -205,7 +209,7 @@ extension Site {
     (page.typed, page.problem, page.asksBack) = (typed, problem, asksBack)
     page.measureScript = Asset.measure.path
     return .page(
-      frame(page.title, page.session.runner.context.language).html(page.html),
+      frame(page.title, page.session.runner.language).html(page.html),
       status: problem == nil ? .ok : .unprocessableContent)
   }
 }

@@ -56,7 +56,7 @@ struct SittingRoutes {
 
   private func stale(_ number: Int64, _ visitor: Visitor) async throws -> Response {
     let own = try await host.with { try $0.ownSitting(number, of: visitor.participant) }
-    guard let language = own?.stand.runner.context.language else { throw HTTPError(.notFound) }
+    guard let language = own?.language else { throw HTTPError(.notFound) }
     await live.tell([language.catalogue.pages.stale], to: visitor)
     return .seeOther(SittingRoutes.path(number))
   }
@@ -121,8 +121,12 @@ extension SittingRoutes {
     do {
       let (offer, stand) = try await host.with { try $0.reopenOwn(event, of: visitor.participant) }
       if stand.sitting <= 0 { return nil }
+      if let known = try await current(stand.sitting, visitor), known.stand.hasUnkeptChange {
+        return SittingRoutes.path(stand.sitting)
+      }
       var session = FormSession(stand.runner, path: .page)
       session.closes = true
+      session.speak(try await host.with { try $0.pageLanguage(of: stand, visitor.participant) })
       session.showClosing()
       await live.keep(
         LiveSittings.Live(
@@ -162,6 +166,7 @@ extension SittingRoutes {
       var page = SittingPage(
         session, action: SittingRoutes.path(number), token: visitor.formToken, position: position, now: host.clock.now)
       page.keep(of: event)
+      page.typed = await live.draft(of: number, session, by: visitor)
       return site.page(page, notices: await live.notices(for: visitor), visitor)
     case .told(let language, let position, let notices):
       let page = ToldPage(
@@ -170,7 +175,7 @@ extension SittingRoutes {
       return .page(site.frame(page.words.next, language).html(page.html))
     case .recorded(let view, let own):
       let page = ClosingPage(
-        view: view, language: own.stand.runner.context.language, thanks: own.thanks, rows: own.rows, change: nil,
+        view: view, language: own.language, thanks: own.thanks, rows: own.rows, change: nil,
         notices: await live.notices(for: visitor))
       return site.page(page, visitor)
     case .movedOn: return .seeOther(SittingRoutes.path(number))
@@ -186,7 +191,18 @@ extension SittingRoutes {
   /// A sitting whose answers can still be changed, as the record has it now; nil for one that is only read any more.
   private func current(_ number: Int64, _ visitor: Visitor) async throws -> LiveSittings.Live? {
     guard let known = await live.find(number, of: visitor.participant, at: host.clock.now) else { return nil }
-    if try await host.with({ try $0.takesChanges(known.stand, of: visitor.participant) }) { return known }
+    let language = try await host.with {
+      try $0.takesChanges(known.stand, of: visitor.participant)
+        ? try $0.pageLanguage(of: known.stand, visitor.participant) : nil
+    }
+    if let language {
+      var known = known
+      if known.session.runner.language != language {
+        known.session.speak(language)
+        await live.keep(known)
+      }
+      return known
+    }
     await live.forget(number)
     if !known.session.isClosing { await live.tell([known.session.words.changedElsewhere], to: visitor) }
     guard try await reopen(known.stand.event.id, visitor) == SittingRoutes.path(number) else { return nil }
@@ -199,7 +215,7 @@ extension SittingRoutes {
     guard let own = try desk.ownSitting(number, of: visitor.participant, after: known) else {
       throw HTTPError(.notFound)
     }
-    let language = own.stand.runner.context.language
+    let language = own.language
     if own.stand.isRecorded {
       return own.facts == nil ? .takenBack(language) : .recorded(try desk.closing(of: own.offer, in: language), own)
     }
@@ -221,14 +237,16 @@ extension SittingRoutes {
     let names = try desk.usedNames(of: own.offer.order.participant, for: own.stand.runner.survey)
     var session = FormSession(own.stand.runner, path: .page, usedNames: names)
     session.closes = true
+    session.speak(own.language)
     return session
   }
 
   private func page(of known: LiveSittings.Live, _ visitor: Visitor, item: Int?) async throws -> Response {
     let path = SittingRoutes.path(known.stand.sitting)
-    let notices = await live.notices(for: visitor)
+    var notices = await live.notices(for: visitor)
     var session = known.session
-    let language = session.runner.context.language
+    if known.stand.staysDeclined, !session.isClosing { notices.append(session.words.pages.declinedUntilDone) }
+    let language = session.runner.language
     guard session.isClosing else {
       if let item { _ = session.point(at: item) }
       let page = SittingPage(

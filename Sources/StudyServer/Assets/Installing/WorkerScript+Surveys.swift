@@ -102,18 +102,21 @@ extension WorkerScript {
       if (!given.length) return at.needed;
       const typed = (fields.get('answer') ?? '').trim();
       const number = read(typed, at.number);
+      const isPointed = typed.includes(',') && at.number && !at.number.comma;
       const said = (text) => text?.replaceAll('{typed}', () => typed).replaceAll('{number}', () => number) ?? null;
       if (number === null) return at.number ? said(at.number.unread) : null;
+      // Where decimals stand behind a point, a comma makes no number, whatever its bounds.
+      if (isPointed) return said(at.number.pointed ?? at.number.unread);
       for (const bound of at.bounds)
         if (number < (bound.least ?? -Infinity) || number > (bound.most ?? Infinity)) return said(bound.text);
       if (!at.number) return null;
-      if ((number.split('.')[1] ?? '').length > at.number.decimals)
-        return said(typed.includes(',') && at.number.pointed || at.number.fraction);
-      return typed.includes(',') && !at.number.comma ? said(at.number.pointed) : null;
+      return (number.split('.')[1] ?? '').length > at.number.decimals ? said(at.number.fraction) : null;
     }
     // A number as the server writes it; null for what it would not read as one, or could read in two ways.
     function read(typed, how) {
       let text = typed.normalize('NFKC');
+      // Half of one may be written without its nought.
+      if (how && (how.comma ? /^,[0-9]/ : /^[.][0-9]/).test(text)) text = '0' + text;
       if (how?.unit && text.toLowerCase().endsWith(how.unit)) text = text.slice(0, -how.unit.length).trim() || text;
       if (how && (how.comma ? /^[-+]?[0-9]{1,3}([.][0-9]{3})+$/ : /^[-+]?[0-9]{1,3}(,[0-9]{3})+$/).test(text)) return null;
       const parts = /^([-+]?)0*([0-9]+)(?:[.,]([0-9]*[1-9])?0*)?$/.exec(text);

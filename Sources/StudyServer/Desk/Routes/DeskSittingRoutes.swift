@@ -198,7 +198,9 @@ extension DeskSittingRoutes {
 
   private static func session(of sitting: StaffSitting, _ desk: StudyDesk) throws -> FormSession {
     let names = try desk.usedNames(of: sitting.participant, for: sitting.stand.runner.survey)
-    return FormSession(sitting.stand.runner, path: .page, usedNames: names)
+    var session = FormSession(sitting.stand.runner, path: .page, usedNames: names)
+    session.isEnteredByStaff = true
+    return session
   }
 
   private enum Taken: Sendable {
