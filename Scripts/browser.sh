@@ -11,5 +11,5 @@ if ! .build-browser/bin/python -c "import playwright, axe_playwright_python, yam
 fi
 bin=$(${SWIFT:-swift} build --show-bin-path)
 # Two parts at once: each has servers and browsers of its own. The longest come first.
-printf '%s\n' desk measuring long_form offline main looks drafts |
+printf '%s\n' desk measuring long_form offline main looks drafts large_letters |
   xargs -P 2 -I PART .build-browser/bin/python -B Scripts/browser/PART.py "$bin"

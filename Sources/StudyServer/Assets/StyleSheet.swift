@@ -33,9 +33,10 @@ enum StyleSheet {
     main:focus { outline: none; }
     .visually-hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%);
       white-space: nowrap; }
-    .skip-link { position: absolute; inset-block-start: -4rem; inset-inline-start: 0.5rem; padding: 0.75rem 1rem;
+    .skip-link { position: absolute; inset-block-start: 0; transform: translateY(-100%);
+      inset-inline-start: 0.5rem; padding: 0.75rem 1rem;
       background: var(--accent); color: var(--on-accent); z-index: 1; border-radius: 0 0 var(--round) var(--round); }
-    .skip-link:focus { inset-block-start: 0; }
+    .skip-link:focus { transform: none; }
 
     .bar { display: flex; align-items: center; justify-content: space-between; gap: var(--gap);
       padding: 0.75rem var(--gap); border-block-end: 1px solid var(--line); background: var(--raised); }
@@ -134,7 +135,9 @@ enum StyleSheet {
     .rung { color: var(--soft); font-weight: 400; }
     .ladder .step { grid-auto-flow: column; justify-content: start; padding-inline: 1rem; min-block-size: var(--target); }
     .ends { display: flex; justify-content: space-between; gap: 1rem; color: var(--soft); margin-block-start: 0.5rem; }
-    .field { display: grid; gap: 0.4rem; margin-block-start: 0.75rem; }
+    /* Where large letters leave no room for two beside each other, each has a line. */
+    @container (max-width: 14.99rem) { .ends { flex-direction: column; gap: 0.25rem; } }
+    .field { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.4rem; margin-block-start: 0.75rem; }
     .field:first-child, form > .field { margin-block-start: 0; }
     .field > label, .own label { font-weight: 600; }
     .own { display: grid; gap: 0.4rem; }
