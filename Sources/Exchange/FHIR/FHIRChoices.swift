@@ -36,6 +36,15 @@ struct FHIRChoices: Sendable {
   }
   /// Whether it has only those answers that conditions name.
   var isPartial: Bool { construct == "answerValueSet (in part)" }
+  /// Whether people may write something else.
+  var isOpen = false
+  /// What stands for something else: the next number, or a word that is none of the values.
+  var ofOwnWords: String {
+    if areNumbers { return String((values.compactMap { Int($0) }.max() ?? 0) &+ 1) }
+    var value = "other"
+    while values.contains(value) { value += "_" }
+    return value
+  }
   var hasPoints: Bool { !choices.isEmpty && choices.allSatisfy { $0.points != nil } }
 
   init(_ construct: String) { self.construct = construct }
@@ -156,6 +165,12 @@ struct FHIRChoiceReader {
 
   /// Nil where the item names no answers; without choices where they can't be read here.
   func choices(of item: FHIRItem) -> FHIRChoices? {
+    guard var found = offered(item) else { return nil }
+    found.isOpen = item.type == "open-choice" || found.isPartial
+    return found
+  }
+
+  private func offered(_ item: FHIRItem) -> FHIRChoices? {
     let listed = listed(item)
     let named = Set((mentions[item.linkID] ?? []).compactMap { $0["code"]?.scalarText })
     let isGuess = listed?.construct == FHIRChoiceReader.elsewhere

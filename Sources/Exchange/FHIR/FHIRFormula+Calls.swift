@@ -40,8 +40,19 @@ extension FHIRFormula {
     case "toInteger", "substring": if let part = try part(owner, name, arguments) { return part }
     default: break
     }
+    if name == "ofType", let isOwn = try ownWords(owner, arguments) { return .filtered(isOwn) }
     if FHIRFormula.transparent.contains(name) { return owner }
     return .formula(try function(name, try plain(owner), arguments))
+  }
+
+  /// Whether words of one's own are chosen, where an answer is asked for its text; nil for any other question.
+  private func ownWords(_ owner: Meaning, _ arguments: [FHIRPath]) throws(FormulaFault) -> Formula? {
+    guard case .answer(let item) = owner, case .member(_, "string")? = arguments.first,
+      case .choice(let choices, let isMultiple) = try answers.entry(item).kind, choices.isOpen
+    else { return nil }
+    let name = Formula.name(try answers.entry(item).id)
+    let value: Formula = choices.areNumbers ? .number(choices.ofOwnWords) : .text(choices.ofOwnWords)
+    return isMultiple ? .contains(name, value) : .compare("==", name, value)
   }
 
   func plain(_ meaning: Meaning) throws(FormulaFault) -> Formula {

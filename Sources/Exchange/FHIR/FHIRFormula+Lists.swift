@@ -54,6 +54,7 @@ extension FHIRFormula {
     let value = try plain(try meaning(arguments[1]))
     switch value {
     case .contains(let list, _) where list == name && value.names.count == 1: return value
+    case .compare("==", let one, _) where one == name && value.names.count == 1: return value
     default: return nil
     }
   }

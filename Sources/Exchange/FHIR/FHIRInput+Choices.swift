@@ -9,7 +9,7 @@ extension FHIRInput {
     let trace = source(of: choices)
     let listed = choices.node(own: survey.own) { line("option extension \(FHIRChoices.media)", source: $0) }
     var node = listName.map { DraftNode.word($0) } ?? listed
-    if item.type == "open-choice" || choices.isPartial {
+    if choices.isOpen {
       var label =
         item.extensions["sdc-questionnaire-openLabel"]?.texts("valueString", own: survey.own) ?? TextsByLanguage()
       if label.isEmpty { label.add("Other", in: survey.own) }
@@ -103,16 +103,12 @@ extension FHIRInput {
     _ listed: DraftNode, _ choices: FHIRChoices, _ label: TextsByLanguage, own: String
   ) -> DraftNode {
     guard case .list(let elements) = listed else { return listed }
-    var value = "other"
-    while choices.values.contains(value) { value += "_" }
-    var map = DraftMap([
-      DraftEntry("value", .text(value)), DraftEntry("text", label.node(own: own)), DraftEntry("other", .word("true")),
-    ])
     // Values are all numbers or all texts.
-    if choices.areNumbers {
-      let most = choices.values.compactMap { Int($0) }.max() ?? 0
-      map["value"] = .word("\(most &+ 1)")
-    }
+    let value = choices.ofOwnWords
+    var map = DraftMap([
+      DraftEntry("value", choices.areNumbers ? .word(value) : .text(value)),
+      DraftEntry("text", label.node(own: own)), DraftEntry("other", .word("true")),
+    ])
     if choices.hasPoints { map.entries.append(DraftEntry("points", .number(0))) }
     return .list(elements + [.map(map)])
   }

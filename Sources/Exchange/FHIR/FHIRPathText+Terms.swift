@@ -85,6 +85,7 @@ extension FHIRPathText {
     switch (one.kind, other.kind) {
     case (.choice, .choice): return compared(one.text + ".code", other.text + ".code")
     case (.choice, .text), (.choice, .number):
+      if isEquality, let own = try chosen(one, left, right) { return sign == "==" ? own : own.contrary }
       if let code = Self.code(right), isEquality { return compared(one.text + ".code", code) }
       if case .text = other.kind { return compared(one.text + ".code", other.within(level + 1)) }
       return compared(one.text + ".code.toDecimal()", other.within(level + 1))
@@ -98,7 +99,7 @@ extension FHIRPathText {
   }
 
   /// The code that a literal names.
-  private static func code(_ formula: Formula) -> String? {
+  static func code(_ formula: Formula) -> String? {
     switch formula {
     case .text(let text): quoted(FHIRParts.code(text))
     case .number(let digits) where !digits.contains(" "): quoted(digits)
@@ -109,6 +110,9 @@ extension FHIRPathText {
 
   private mutating func membership(_ value: Formula, _ list: [Formula]) throws(FormulaFault) -> Said {
     let part = try said(value)
+    if part.kind == .choice, takesOwnWords(value) {
+      return try joined(list.map { .compare("==", value, $0) }, "or", Level.or)
+    }
     var elements: [String] = []
     for element in list {
       if part.kind == .choice, let code = Self.code(element) {
@@ -125,6 +129,7 @@ extension FHIRPathText {
     let part = try said(list)
     switch part.kind {
     case .choices:
+      if let own = try chosen(part, list, element) { return own }
       let code: String
       if let known = Self.code(element) { code = known } else { code = try said(element).within(Level.path) }
       // The empty contains nothing in FHIRPath; here that is unknown.

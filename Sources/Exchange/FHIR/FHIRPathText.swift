@@ -83,6 +83,8 @@ extension FHIRPathText {
     func within(_ least: Int) -> String { level >= least ? text : "(\(text))" }
 
     var unit: String? { if case .number(let unit) = kind { unit } else { nil } }
+    /// The condition turned round.
+    var contrary: Said { Said(text: within(Level.path) + ".not()", kind: .boolean) }
     var isNumber: Bool { if case .number = kind { true } else { false } }
   }
 
