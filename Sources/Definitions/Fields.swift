@@ -72,8 +72,12 @@ struct Fields {
   }
 
   private static func reportEmpty(_ key: YAMLNode, owner: String, _ findings: inout Findings) {
+    let comment = key.commentForValue
+    let help =
+      comment.map { "in YAML ' #' begins a comment: put the text in quotes: \(YAMLNode.quoted(key.written($0)))" }
     findings.error(
-      "missing-value", "'\(key.shortText)' of \(owner) is empty", at: key.span, help: "write a value after the colon")
+      "missing-value", "'\(key.shortText)' of \(owner) is empty", at: key.span,
+      notes: comment.map { [.init("a comment", at: $0)] } ?? [], help: help ?? "write a value after the colon")
   }
 
   /// - Returns: The field that was probably meant.
@@ -126,10 +130,10 @@ struct Fields {
 
   func has(_ name: String) -> Bool { node[name] != nil || inherited[name] != nil }
 
-  /// The field's node; reports it when it is missing. That it is empty is told already.
+  /// The field's node; reports it when it is missing. That it is empty, or may be what was dropped, is told already.
   func required(_ name: String, _ findings: inout Findings) -> YAMLNode? {
     if let value = self[name] { return value }
-    if !has(name), !misspelt.contains(name) {
+    if !has(name), !misspelt.contains(name), !node.isFaulty {
       findings.error(
         "missing-key", "\(owner) has no '\(name)'", at: node.headSpan, help: "add '\(name):'")
     }

@@ -48,6 +48,8 @@ extension Findings {
 
   /// A map that lacks the field that says what it is; a key that is near to it is what was meant.
   mutating func missingType(_ node: YAMLNode, owner: String, known: [String]) {
+    // It may be what was dropped, which is told already.
+    if node.isFaulty { return }
     let guess = node.entries.map(\.key).first { didYouMean($0.text, among: ["type"]) != nil }
     error(
       "missing-key", "\(owner) has no 'type'", at: guess?.span ?? node.headSpan,

@@ -14,6 +14,8 @@ struct SurveyNames {
   var items: [String: SourceSpan] = [:]
   /// Items with a fault of their own: a second fault wherever they are named would only be noise.
   var unusable: Set<String> = []
+  /// Tags of such items.
+  var unusableTags: Set<String> = []
   private(set) var scope = Scope()
   private var order: [String?] = []
   private var known: [String: Known] = [:]

@@ -70,7 +70,7 @@ extension SurveyReader {
     let all = steps.flatMap(\.items)
     if let tag = SurveyReader.tag(in: text) {
       let tagged = all.filter { $0.tags.contains(tag) }
-      if tagged.isEmpty {
+      if tagged.isEmpty, !names.unusableTags.contains(tag) {
         let guess = didYouMean(tag, among: Set(all.flatMap(\.tags)).sorted())
         findings.error(
           "unknown-reference", "no item has the tag '\(tag)'", at: node.span,

@@ -85,7 +85,10 @@ extension SurveyReader {
     if names.unusable.contains(name) { return }
     if let later = itemPlaces[name] {
       findings.error(
-        "used-before-asked", "\(field.words) refers to '\(name)', which is asked later", at: span,
+        "used-before-asked",
+        "\(field.words) refers to '\(name)'"
+          + (field.isOf(name) ? " itself, which has no answer yet" : ", which is asked later"),
+        at: span,
         notes: [.init("asked here", at: later)],
         help: field.isOf(name)
           ? "it can't depend on its own answer; 'requires' judges answers"

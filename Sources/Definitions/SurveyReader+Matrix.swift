@@ -36,7 +36,10 @@ extension SurveyReader {
       identifying: fields.statedBool("identifying", &findings),
       visibleTo: fields.word("visibleTo", of: Audience.self, &findings),
       showIf: condition(fields, "showIf", unless: shredded))
-    guard let id, let place = fields["id"], let asked, let rowsNode else { return [] }
+    guard let id, let place = fields["id"], let asked, let rowsNode else {
+      passOverRows(of: node)
+      return []
+    }
     if reportTaken(id, at: place.span) { return [] }
     names.items[id] = place.span
     guard rowsNode.kind == .sequence, !rowsNode.elements.isEmpty else {
@@ -45,6 +48,16 @@ extension SurveyReader {
     }
     let matrix = FormItem.Matrix(id: id, prompt: prompt)
     return rowsNode.elements.compactMap { readRow($0, of: matrix, asked, shared) }
+  }
+
+  /// Notes the rows of a matrix that can't be read: what names them, or a tag of theirs, has no second fault.
+  private mutating func passOverRows(of matrix: YAMLNode) {
+    guard let rows = matrix["rows"], rows.kind == .sequence else { return }
+    passOver(matrix)
+    for row in rows.elements { passOver(row) }
+    for tags in ([matrix] + rows.elements).filter({ $0.kind == .mapping }).compactMap({ $0["tags"] }) {
+      names.unusableTags.formUnion(tags.kind == .sequence ? tags.elements.map(\.text) : [tags.text])
+    }
   }
 
   /// What each row asks.

@@ -17,7 +17,11 @@ extension SurveyReader {
     var scores: [Score] = []
     var nodes: [YAMLNode] = []
     for node in fields.list("scores", &findings) {
-      guard let score = readScore(node, steps: steps, after: scores) else { continue }
+      guard let score = readScore(node, steps: steps, after: scores) else {
+        // What names it has no second fault.
+        if node.kind == .mapping, let id = node["id"], id.kind == .scalar { names.unusable.insert(id.text) }
+        continue
+      }
       names.add(score: score.id, slot: ExpressionSlot.score(scores.count))
       scores.append(score)
       nodes.append(node)

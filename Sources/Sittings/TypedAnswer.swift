@@ -3,12 +3,37 @@ package import SurveyModel
 
 /// An answer as a word of the command line.
 package enum TypedAnswer {
-  /// The word as the kind of answer takes it: a number where it takes one, else the text as it is.
+  /// The word as the kind of answer takes it: a number where it takes one, a list of what commas part where it takes several,
+  /// else the text as it is.
   package static func json(_ text: String, for format: AnswerFormat?) -> JSONValue {
-    guard let parsed = try? JSONValue(parsing: text) else { return .string(text) }
+    let parsed = try? JSONValue(parsing: text)
+    if let format, format.takesList, parsed?.elements == nil, parsed?.members == nil { return list(text, for: format) }
+    guard let parsed else { return .string(text) }
     if let format, case .failure = format.answer(from: parsed), case .success = format.answer(from: .string(text)) {
       return .string(text)
     }
     return parsed
+  }
+
+  /// `a, b` or `[a, b]`.
+  private static func list(_ text: String, for format: AnswerFormat) -> JSONValue {
+    let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+    let parts = (isBracketed ? text.dropFirst().dropLast() : text[...]).split(separator: ",").map { part in
+      String(part.trimmingPrefix(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+    let texts = JSONValue.array(parts.map(JSONValue.string))
+    let values = JSONValue.array(parts.map { (try? JSONValue(parsing: $0)) ?? .string($0) })
+    if case .failure = format.answer(from: values), case .success = format.answer(from: texts) { return texts }
+    return values
+  }
+}
+
+extension AnswerFormat {
+  fileprivate var takesList: Bool {
+    switch self {
+    case .choice(let format): format.multiple
+    case .rank: true
+    default: false
+    }
   }
 }

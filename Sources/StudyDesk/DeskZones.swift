@@ -1,5 +1,6 @@
 package import CivilTime
 package import Definitions
+import Diagnostics
 package import StudyService
 
 /// The machine's zones, as the desk asks for them.
@@ -24,7 +25,10 @@ package struct DeskZones: Sendable {
   package func zone(_ name: String) -> Zone? { load(name) }
 
   /// Why there is no zone of a name.
-  func refusal(of name: String) -> RosterRefusal { names.isMissing(name) ? .zoneMissing(name) : .unknownZone(name) }
+  func refusal(of name: String) -> RosterRefusal {
+    names.isMissing(name)
+      ? .zoneMissing(name) : .unknownZone(name, meant: didYouMean(name, among: names.candidates()))
+  }
 
   /// What a study's clock says where it is nobody's in particular: its own zone, else UTC.
   package func zone(of study: StudyDefinition) -> Zone { study.zone.flatMap(load) ?? .utc }

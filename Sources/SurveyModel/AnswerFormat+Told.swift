@@ -9,8 +9,8 @@ extension AnswerFormat {
   ) -> String {
     if let length = lengthOfTime(answer, in: language) { return length }
     return switch (self, answer) {
-    case (.computed, .number(let number)): number.useful.said + (unit.map { " " + $0 } ?? "")
-    case (_, .number(let number)): number.said + (unit.map { " " + $0 } ?? "")
+    case (.computed, .number(let number)): number.useful.amount(of: unit, in: language)
+    case (_, .number(let number)): number.amount(of: unit, in: language)
     case (_, .dateTime(let moment)): moment.words(in: language, for: offsetSeconds)
     default: words(of: answer, in: language, fallback: fallback)
     }
@@ -41,6 +41,11 @@ extension DateTimeAnswer {
 extension DecimalNumber {
   /// As people say it: decimals that carry nothing are left out, `2` for `2.0`.
   package var said: String { significantDecimals == 0 ? String(description.prefix { $0 != "." }) : description }
+
+  /// As people say it, with the unit.
+  func amount(of unit: String?, in language: LanguageTag) -> String {
+    unit.map { language.catalogue.amount(said, $0) } ?? said
+  }
 
   /// What was worked out, as people can use it: six digits, and two decimals at least, without zeros at the end.
   package var useful: DecimalNumber {

@@ -61,6 +61,8 @@ extension ScriptFault {
       "add '\(path.contains("/*/") || ResultPath(path)?.entries.isEmpty == false ? path[...] : path.split(separator: "/").last ?? ""): ...'"
         + (maySkip ? ", or ': { state: skipped }'" : "")
     case .refused(let key, .doubtful): "write '\(key): { value: ..., confirmed: true }' if it is right"
+    case .refused(_, .wrongKind("true or false")): "write true or false, without quotes"
+    case .refused(_, .wrongKind(let kind)) where kind.hasPrefix("a list of choices"): "write a list of them: [a, b]"
     case .notShown: "remove it, or change the answer that hides it"
     case .unknownState: "write { state: skipped }, { state: dontKnow } or { state: timedOut }"
     case .notAnObject: "write 'item: answer' lines"

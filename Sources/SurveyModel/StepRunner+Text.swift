@@ -73,7 +73,7 @@ extension StepRunner {
       }
       if case .number(let number) = value, let digits = DecimalNumber(number) {
         // What was recorded has its unit, and so has the mean of it.
-        return digits.useful.said + (asked?.type.unit.map { " " + $0 } ?? "")
+        return digits.useful.amount(of: asked?.type.unit, in: language)
       }
       return value == .blank ? "…" : AnswerFormat.words(of: value, in: language)
     }

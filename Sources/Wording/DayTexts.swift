@@ -12,6 +12,8 @@ package protocol DayTexts: Sendable {
   func month(_ year: Int, _ month: Int) -> String
   /// A length of time as a person would type it: `2 h 15 min`.
   func duration(_ seconds: Int) -> String
+  /// A number with its unit; units of the calendar, `day` to `year`, in words: `38 years`.
+  func amount(_ number: String, _ unit: String) -> String
   /// Two columns each, Monday first.
   var weekdays: [String] { get }
   /// Monday first.

@@ -10,6 +10,10 @@ extension English {
     let parts = units.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }
     return parts.isEmpty ? "0 s" : parts.joined(separator: " ")
   }
+  func amount(_ number: String, _ unit: String) -> String {
+    let isMany = number != "1" && ["day", "week", "month", "year"].contains(unit)
+    return "\(number) \(unit)\(isMany ? "s" : "")"
+  }
   var weekdays: [String] { ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"] }
   var shortWeekdays: [String] { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] }
   var today: String { "today" }

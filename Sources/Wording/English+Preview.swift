@@ -38,10 +38,14 @@ struct EnglishPreview: PreviewTexts {
   func method(_ word: String) -> String { EnglishPreview.methods[word] ?? word }
   var countsReversed: String { "reversed" }
   func counts(times weight: String) -> String { "counts \(weight) times" }
+  func counts(hidden value: String) -> String { "counts \(value) where it does not show" }
   var points: String { "points" }
   var anyBlank: String { "Without an answer to each of them there is no score." }
   func prorated(from share: String) -> String {
     "With answers to \(share) % of them or more, the others count as the mean of those answers; with fewer there is no score."
+  }
+  func extreme(from share: String, isLeast: Bool) -> String {
+    "With answers to \(share) % of them or more, the \(isLeast ? "least" : "greatest") of those answers counts; with fewer there is no score."
   }
   var blanksCountZero: String { "An item without an answer counts 0." }
   var version: String { "Version" }

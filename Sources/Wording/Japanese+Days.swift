@@ -10,6 +10,10 @@ extension Japanese {
     let parts = units.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }
     return parts.isEmpty ? "0秒" : parts.joined()
   }
+  func amount(_ number: String, _ unit: String) -> String {
+    let words = ["day": "日", "week": "週間", "month": "か月", "year": "年"]
+    return words[unit].map { number + $0 } ?? "\(number) \(unit)"
+  }
   var weekdays: [String] { ["月", "火", "水", "木", "金", "土", "日"] }
   var shortWeekdays: [String] { ["月", "火", "水", "木", "金", "土", "日"] }
   var today: String { "今日" }

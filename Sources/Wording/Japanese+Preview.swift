@@ -38,10 +38,14 @@ struct JapanesePreview: PreviewTexts {
   func method(_ word: String) -> String { JapanesePreview.methods[word] ?? word }
   var countsReversed: String { "逆転項目" }
   func counts(times weight: String) -> String { "重み\(weight)" }
+  func counts(hidden value: String) -> String { "表示されないときは\(value)とする" }
   var points: String { "配点" }
   var anyBlank: String { "一つでも回答がないと得点は出ません。" }
   func prorated(from share: String) -> String {
     "\(share)%以上に回答があれば、残りは回答の平均とみなします。それより少ないと得点は出ません。"
+  }
+  func extreme(from share: String, isLeast: Bool) -> String {
+    "\(share)%以上に回答があれば、回答の\(isLeast ? "最小値" : "最大値")を得点とします。それより少ないと得点は出ません。"
   }
   var blanksCountZero: String { "回答のない項目は0とします。" }
   var version: String { "版" }

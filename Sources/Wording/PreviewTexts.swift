@@ -36,10 +36,14 @@ package protocol PreviewTexts: Sendable {
   func method(_ word: String) -> String
   var countsReversed: String { get }
   func counts(times weight: String) -> String
+  /// What an item counts that does not show.
+  func counts(hidden value: String) -> String
   /// Before what each answer counts.
   var points: String { get }
   var anyBlank: String { get }
   func prorated(from share: String) -> String
+  /// Of the greatest or the least answer, which nothing stands in for.
+  func extreme(from share: String, isLeast: Bool) -> String
   var blanksCountZero: String { get }
   var version: String { get }
   var burden: String { get }

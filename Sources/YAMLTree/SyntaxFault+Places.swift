@@ -46,6 +46,22 @@ extension SyntaxFault {
     return line.indices.dropLast().contains { line[$0] == UInt8(ascii: ":") && line[$0 + 1] == 0x20 }
   }
 
+  /// Whether a text in single quotes ends just before a letter: an apostrophe ended it.
+  var isApostrophe: Bool {
+    guard let span = before?.span, before?.style == .singleQuoted, span.end == problem, problem < source.count else {
+      return false
+    }
+    return source[problem] >= 0x80 || Character(Unicode.Scalar(source[problem])).isLetter
+  }
+
+  /// Whether the line begins with a `-` and no space.
+  var isUnspacedEntry: Bool {
+    let start = lineBeforeProblem.startIndex
+    let line = source[start..<restOfLine(from: start).end].drop { $0 == 0x20 }
+    guard line.first == UInt8(ascii: "-"), let next = line.dropFirst().first else { return false }
+    return next == UInt8(ascii: "{") || next == UInt8(ascii: "[") || Character(Unicode.Scalar(next)).isLetter
+  }
+
   var lineBeforeProblem: Slice<UnsafeBufferPointer<UInt8>> {
     let head = source[..<problem]
     let start = head.lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0

@@ -50,6 +50,7 @@ extension SyntaxFault {
 
   private var keyExplanation: Explanation? {
     switch failure.problem {
+    case "mapping values are not allowed in this context" where isUnspacedEntry: unspacedEntry
     case "mapping values are not allowed in this context" where hasColonBefore:
       Explanation(
         message: "a text that holds ': ' must be in quotes", label: "a second ':' in this entry",
@@ -65,6 +66,10 @@ extension SyntaxFault {
       Explanation(
         message: "a key lacks its ':'", label: "no ':' follows", span: restOfLine(from: context), marksContext: false,
         help: "write 'key: value'; if it goes on the text above, indent it further than that text's key")
+    case "did not find expected key" where !isFirstOfLine && isApostrophe:
+      Explanation(
+        message: "the apostrophe ends the text: it is in single quotes", label: "no longer part of the text",
+        marksContext: false, help: "write '' for an apostrophe in single quotes, or put the text in double quotes")
     case "did not find expected key" where !isFirstOfLine:
       Explanation(
         message: "something follows a value that has ended", label: "not expected here", marksContext: false,
@@ -88,8 +93,15 @@ extension SyntaxFault {
       help: "shorten the key, or put the text in quotes after its key")
   }
 
+  private var unspacedEntry: Explanation {
+    Explanation(
+      message: "a '-' that begins an entry needs a space behind it", label: "not expected here", marksContext: false,
+      help: "write '- ' before the entry")
+  }
+
   private var collectionExplanation: Explanation? {
     switch failure.problem {
+    case "did not find expected '-' indicator" where isUnspacedEntry: unspacedEntry
     case "did not find expected '-' indicator":
       Explanation(
         message: "this can't go on the list it stands in: a '-' is missing, or the line is in the wrong column",
@@ -98,6 +110,10 @@ extension SyntaxFault {
       Explanation(
         message: "a list can't begin here", label: "this '-' begins a list",
         help: "begin the list on a line of its own; put a text that begins with '- ' in quotes")
+    case "did not find expected ',' or ']'" where isApostrophe, "did not find expected ',' or '}'" where isApostrophe:
+      Explanation(
+        message: "the apostrophe ends the text: it is in single quotes", label: "no longer part of the text",
+        help: "write '' for an apostrophe in single quotes, or put the text in double quotes")
     case "did not find expected ',' or ']'":
       Explanation(
         message: "a list in brackets lacks a ',' or its ']'", label: "not expected here",

@@ -6,7 +6,7 @@ struct SyntaxFault {
   let path: String
   let source: UnsafeBufferPointer<UInt8>
   /// The node that was read last.
-  private let before: NodeRecord?
+  let before: NodeRecord?
 
   init(_ failure: SyntaxFailure, path: String, source: UnsafeBufferPointer<UInt8>, before: NodeRecord?) {
     self.failure = failure
@@ -17,6 +17,7 @@ struct SyntaxFault {
 
   var diagnostic: Diagnostic {
     if let tab = tabIndent { return tabDiagnostic(tab) }
+    if let odd = oddSpace { return OddSpace.diagnostic(odd, in: path, source) }
     let explanation = isAtEnd ? endExplanation ?? explanation : explanation
     return .error(
       explanation.code, explanation.message, in: path, at: explanation.span ?? character(at: problem),

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension TreeBuilder {
-  /// Refuses a key that is no scalar, and YAML 1.1's merge key.
+  /// Refuses a key that is no scalar, one with a space that is none, and YAML 1.1's merge key.
   mutating func checkKey(_ index: Int, in mapping: Int) {
     let record = resolved(index)
     let span = records[index].span
@@ -10,7 +10,13 @@ extension TreeBuilder {
       report(isBraces(span) ? bareBraces(span) : nonScalarKey(span, record))
       return
     }
-    guard record.count == 2, record.style == .plain, isMerge(record) else { return }
+    guard record.style == .plain else { return }
+    if let odd = OddSpace.first(in: span, of: source, inFlow: true) {
+      drop(index, in: mapping)
+      report(OddSpace.diagnostic(odd, in: path, source))
+      return
+    }
+    guard record.count == 2, isMerge(record) else { return }
     drop(index, in: mapping)
     report(
       .error(

@@ -32,7 +32,10 @@ extension TreeBuilder {
 
   /// The document, or what kept it from being one.
   mutating func loaded(_ file: SourceFile, _ failure: SyntaxFailure?) -> Loaded<YAMLDocument> {
-    if let failure { report(SyntaxFault(failure, path: path, source: source, before: records.last).diagnostic) }
+    if let failure {
+      let told = SyntaxFault(failure, path: path, source: source, before: records.last).diagnostic
+      if !diagnostics.contains(told) { report(told) }
+    }
     guard failure == nil, !isBroken else { return Loaded(nil, diagnostics) }
     let storage = NodeStorage(
       records: records, bytes: side.isEmpty ? file.bytes : file.bytes + side, sourceCount: file.bytes.count)

@@ -20,10 +20,21 @@ extension YAMLNode {
   /// What the line has behind a plain scalar, from a `#` that makes a comment of it; nil without one.
   package var commentBehind: SourceSpan? {
     guard style == .plain, isScalar, !isAlias else { return nil }
+    return comment(after: span.end)
+  }
+
+  /// Of a key: the comment that stands where its value could.
+  package var commentForValue: SourceSpan? {
     let source = tree.bytes[..<tree.sourceCount]
-    var start = span.end
+    guard span.end < source.count, source[span.end] == UInt8(ascii: ":") else { return nil }
+    return comment(after: span.end + 1)
+  }
+
+  private func comment(after place: Int) -> SourceSpan? {
+    let source = tree.bytes[..<tree.sourceCount]
+    var start = place
     while start < source.count, source[start] == UInt8(ascii: " ") { start += 1 }
-    guard start > span.end, start < source.count, source[start] == UInt8(ascii: "#") else { return nil }
+    guard start > place, start < source.count, source[start] == UInt8(ascii: "#") else { return nil }
     var end = start
     while end < source.count, source[end] != UInt8(ascii: "\n"), source[end] != UInt8(ascii: "\r") { end += 1 }
     while end > start, source[end - 1] == UInt8(ascii: " ") { end -= 1 }

@@ -45,6 +45,16 @@ import Testing
     #expect(scale.variables[0].minimum == 0 && scale.variables[0].maximum == 5)
   }
 
+  @Test func `a label of a number and one of the same number as a text are one: the newest`() {
+    func numbers(_ texts: [(Int, String)]) -> AnswerFormat {
+      .choice(
+        ChoiceFormat(choices: texts.map { Choice(value: .number(DecimalNumber($0.0)), text: Self.text($0.1)) }))
+    }
+    let columns = Self.columns(
+      .date(DateFormat()), numbers([(2, "Zwei"), (3, "Three")]), numbers([(1, "One"), (2, "Two")]))
+    #expect(columns.variables[0].labels.map(\.label) == ["Zwei", "Three", "One"])
+  }
+
   @Test func `numbers of one version and words of another make texts`() {
     let one = Choice(value: .number(DecimalNumber(1)), text: Self.text("One"))
     let columns = Self.columns(

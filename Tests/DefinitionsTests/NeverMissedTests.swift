@@ -24,6 +24,23 @@ import Testing
     return StudyDefinitions(files: files, zones: zones).diagnostics.map(\.code)
   }
 
+  @Test func `a reminder of what an assessor records, and one at the opening`() {
+    func codes(_ respondent: String) -> [String] {
+      let files = FileSet([
+        "study.yaml": Array("id: x\ntitle: X\nzone: UTC\n".utf8),
+        "Surveys/s.yaml": Array(
+          "id: s\ntitle: S\nrespondent: \(respondent)\nsteps: [{ type: question, item: { id: a, type: text, prompt: A } }]\n"
+            .utf8),
+        "Schedules/t.yaml": Array(
+          "id: t\ntitle: T\ntasks: [{ id: q, survey: s, schedule: [{ id: d, every: 1 day, remind: 0 min }] }]\n".utf8),
+      ])
+      let zones = ZoneNames(isZone: { $0 == "UTC" }, candidates: { ["UTC"] })
+      return StudyDefinitions(files: files, zones: zones).diagnostics.map(\.code)
+    }
+    #expect(codes("assessor") == ["never-reminds"])
+    #expect(codes("participant") == [])
+  }
+
   @Test(arguments: [
     ("{ id: e, every: 1 week, window: 7 days }", "missed(q, days=7) >= 1", true),
     ("{ id: e, every: 1 week, window: 7 days }", "missed(q, days=8) >= 1", false),

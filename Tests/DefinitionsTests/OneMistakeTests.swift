@@ -26,6 +26,8 @@ import Testing
   }
 
   static let mends: [(String, String)] = [
+    ("      - { id: n, type: boolean, prompt:\u{A0}N }\n", "      - { id: n, type: boolean, prompt: N }\n"),
+    ("      - {\u{3000}id: n, type: boolean, prompt: N }\n", "      - { id: n, type: boolean, prompt: N }\n"),
     ("scores: [{ id: t, sum: [pain] }]\n", "scores: [{ id: t, method: sum, items: [pain] }]\n"),
     ("scores:\n  - id: t\n    sum: [pain]\n", "scores:\n  - id: t\n    method: sum\n    items: [pain]\n"),
     (

@@ -54,6 +54,23 @@ import Testing
     "id: s\ntitle: S\nsteps: [{ id: a, type: instruction, next: end }, { id: b, type: instruction }]\n",
     "id: s\ntitle: S\nsteps: [{ id: a, type: instruction }, { id: out, type: completion, ending: declined }]\n",
     "id: s\ntitle: S\nsteps: [{ id: a, type: completion, ending: over }]\n",
+    "id: s\ntitle: #1 night\nsteps: [{ id: a, type: instruction }]\n",
+    """
+    id: s
+    title: S
+    choices: { often: [a, b] }
+    steps:
+      - id: f
+        type: form
+        items:
+          - { id: m, type: matrix, prompt: M, choices: offen, tags: [phq],
+              rows: [{ id: p1, prompt: A }, { id: p2, prompt: B, tags: [x] }] }
+          - { id: more, type: boolean, prompt: P, showIf: p1 == "a" }
+          - { id: times, type: boolean, prompt: P, showIf: times }
+    scores:
+      - { id: phq, method: sum, items: tag("phq"), reverse: [p2] }
+    outcomes: [{ kind: phq, from: scores/phq }, { kind: p1, from: f/p1 }]
+    """,
     "id: s\ntitle: S\nsteps: [{ id: c, type: consent, document: ../secret.md, version: 1, declined: x }]\n",
     "id: s\ntitle: S\nsteps: [{ id: c, type: consent, document: consnt.md }]\n",
     "id: s\ntitle: S\nsteps: [{ id: k, type: rangeOfMotion, joint: elbow, orientation: portrait }]\n",

@@ -29,3 +29,17 @@ import Wording
     }
   }
 }
+
+@Suite struct AmountTests {
+  @Test(arguments: [
+    ("1", "year", "1 year"), ("38", "year", "38 years"), ("0.5", "day", "0.5 days"), ("3", "kg", "3 kg"),
+  ])
+  func `units of the calendar are words`(_ number: String, _ unit: String, _ words: String) {
+    #expect(Wording.catalogue("en").amount(number, unit) == words)
+  }
+
+  @Test func `Japanese has words for them, too`() {
+    #expect(Wording.catalogue("ja").amount("38", "year") == "38年")
+    #expect(Wording.catalogue("ja").amount("3", "kg") == "3 kg")
+  }
+}

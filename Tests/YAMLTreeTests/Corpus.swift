@@ -90,7 +90,8 @@ enum Corpus {
 
   /// Good YAML that is refused here, with the code.
   static let refused: [(text: String, code: String)] = [
-    ("a: 1\na: 2\n", "duplicate-key"), ("{a: 1, 'a': 2}\n", "duplicate-key"), ("? [a]\n: b\n", "non-scalar-key"),
+    ("{a: 1,\u{A0}b: 2}\n", "odd-space"), ("a: 1\na: 2\n", "duplicate-key"), ("{a: 1, 'a': 2}\n", "duplicate-key"),
+    ("? [a]\n: b\n", "non-scalar-key"),
     ("{[a]: b}\n", "non-scalar-key"),
     ("? {a: b}\n: c\n", "non-scalar-key"), ("a: {{b}}\n", "bare-braces"), ("a: &x {b: 1}\nc:\n  <<: *x\n", "merge-key"),
     ("a: !x y\n", "unknown-tag"),

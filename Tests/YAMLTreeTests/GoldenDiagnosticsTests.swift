@@ -12,7 +12,9 @@ import Testing
     String(repeating: "[", count: 70), "a: 'b\n\nc: 'd'\n", "- [a, b\n- c\n", "prompt: How strong is it: 1 to 10?\n",
     "items:\n  - id: a\n    type: scale\n   prompt: x\n",
     "a:\n  - b\n  c: d\n", "title: \"x\"y\n", "a: 1\n\n  \tb: 2\n", "---\n---\na: 1\n", "\t\t\n",
-    String(repeating: "k", count: 1_100) + ": 1\n",
+    String(repeating: "k", count: 1_100) + ": 1\n", "a: { b: 30, c:\u{A0}d }\n", "a: 1\nb:\u{A0}true\n",
+    "-\u{A0}{ id: m, a: b }\n", "- { id: m,\u{A0}type: b }\n", "a:\n\u{3000}\u{3000}b: 1\n", "a: 1\n題:\u{3000}痛み\n",
+    "a: 'Last night's sleep'\n", "a: { b: 'it's', c: 1 }\n", "- a: 1\n-{ id: bed }\n", "a: b\u{A0}: c: d\n",
   ]
 
   @Test func `each fault is told in these words`() throws {

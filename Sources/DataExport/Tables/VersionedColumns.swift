@@ -75,8 +75,9 @@ extension Variable {
     let converted = unit.flatMap { unit in older.unit.flatMap { $0 == unit ? nil : ($0, unit) } }
     let joint = kind == older.kind && converted == nil ? kind : isNumber ? .number : .text
     // What older numbers were called is not what they are called in another unit.
-    let more = converted == nil ? older.labels.filter { label in !labels.contains { $0.value == label.value } } : []
-    let all = joint == .text ? (labels + more).map(\.asText) : labels + more
+    let (own, others) = joint == .text ? (labels.map(\.asText), older.labels.map(\.asText)) : (labels, older.labels)
+    let more = converted == nil ? others.filter { label in !own.contains { $0.value == label.value } } : []
+    let all = own + more
     func outer(_ one: Double?, _ other: Double?, _ choose: (Double, Double) -> Double) -> Double? {
       guard let one, let other, joint != .text else { return nil }
       guard let (before, unit) = converted else { return choose(one, other) }

@@ -1,9 +1,11 @@
 import CivilTime
 import Diagnostics
 import Scheduling
+import SurveyModel
 import YAMLTree
 
-/// `never-reminds` (warning): a reminder that lies outside the window of its event, which is as long as the file says.
+/// `never-reminds` (warning): a reminder that lies outside the window of its event, which is as long as the file says, or
+/// of an event that an assessor records.
 enum NeverReminds: ScheduleRule {
   static func judge(_ loaded: LoadedSchedule, _ scene: ScheduleScene, _ findings: inout Findings) {
     for (task, places) in zip(loaded.schedule.tasks, loaded.tasks) {
@@ -22,6 +24,21 @@ enum NeverReminds: ScheduleRule {
         }
       }
     }
+  }
+
+  /// Reminders of events that are for an assessor: the participant, who would be reminded, can't do them.
+  static func judge(assessedIn loaded: LoadedSchedule, _ surveys: SurveyShelf) -> [Diagnostic] {
+    var findings = Findings(path: loaded.path)
+    for (task, places) in zip(loaded.schedule.tasks, loaded.tasks)
+    where surveys[task.survey]?.survey.respondent == .assessor {
+      for (element, place) in zip(task.elements, places.elements) where !element.reminders.isEmpty {
+        guard let entry = place.node.entry("remind") else { continue }
+        findings.warning(
+          "never-reminds", "an assessor records '\(task.id)': nobody is ever reminded of it", at: entry.key.span,
+          help: "take 'remind' out; assessors see in Today what is open")
+      }
+    }
+    return loaded.onceAVisit(findings.diagnostics)
   }
 
   private static func isOutside(_ reminder: Reminder, _ window: CivilDuration) -> Bool {

@@ -56,7 +56,7 @@ enum ScheduleRules {
 
 extension LoadedSchedule {
   /// What is wrong with a visit is told once, not of each of its tasks.
-  fileprivate func onceAVisit(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  func onceAVisit(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var told: Set<String> = []
     return diagnostics.filter { one in
       guard let span = one.span, visits.contains(where: { $0.element.node.span.contains(span) }) else { return true }

@@ -90,7 +90,7 @@ extension ScheduleReader {
           help: "write a colon: 'before close: 30 min'")
         return []
       }
-      return duration(node, field: "remind").map { [.afterOpening($0)] } ?? []
+      return duration(node, field: "remind", zero: true).map { [.afterOpening($0)] } ?? []
     case .mapping:
       guard let (fields, _) = Fields.read(node, owner: "a reminder", known: Self.reminderKeys, &findings) else {
         return []

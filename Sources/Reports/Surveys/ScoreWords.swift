@@ -13,6 +13,7 @@ struct ScoreWords {
       var notes: [String] = []
       if rule.reversed.contains(slot) { notes.append(texts.countsReversed) }
       if let weight = rule.weights[slot] { notes.append(texts.counts(times: number(weight))) }
+      if let hidden = survey.items[slot].item.whenHidden { notes.append(texts.counts(hidden: number(hidden))) }
       if let points = rule.points[slot] {
         let order = points.sorted { (Double($0.key) ?? 0, $0.key) < (Double($1.key) ?? 0, $1.key) }
         notes.append("\(texts.points): " + order.map { "\($0.key) = \(number($0.value))" }.joined(separator: ", "))
@@ -21,9 +22,11 @@ struct ScoreWords {
     }
   }
 
-  func blanks(_ rule: BlankRule) -> String {
-    switch rule {
+  func blanks(_ rule: ItemScore) -> String {
+    switch rule.blanks {
     case .complete: texts.anyBlank
+    case .prorate(let share) where rule.method == .max || rule.method == .min:
+      texts.extreme(from: number((share * 1000).rounded() / 10), isLeast: rule.method == .min)
     case .prorate(let share): texts.prorated(from: number((share * 1000).rounded() / 10))
     case .zero: texts.blanksCountZero
     }

@@ -86,7 +86,7 @@ extension SurveyPart {
     guard case .items(let rule) = score.rule else { return "" }
     let words = ScoreWords(survey: survey, texts: texts, number: shown)
     let items = words.items(rule).map { "<li>\(Markup.escaped($0))</li>" }.joined()
-    return "<ul>\(items)</ul><p>\(Markup.escaped(words.blanks(rule.blanks)))</p>"
+    return "<ul>\(items)</ul><p>\(Markup.escaped(words.blanks(rule)))</p>"
   }
 
   private var alerts: String {

@@ -105,7 +105,7 @@ extension SurveyPreview {
       case .items(let rule):
         words = "\(rule.method.rawValue) of \(rule.slots.count) items"
         let told = ScoreWords(survey: survey, texts: LanguageTag.english.catalogue.preview, number: number)
-        details = ["  " + told.items(rule).joined(separator: ", "), "  " + told.blanks(rule.blanks)]
+        details = ["  " + told.items(rule).joined(separator: ", "), "  " + told.blanks(rule)]
       case .expression(let expression): words = expression.text
       case .lookup(let lookup): words = "looked up by " + lookup.keys.map(\.expression.text).joined(separator: ", ")
       }

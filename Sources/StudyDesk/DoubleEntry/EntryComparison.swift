@@ -24,6 +24,8 @@ package struct EntryComparison: Sendable {
       package let second: String
       /// What stands now, where the first entry was corrected since and nobody has settled the two.
       package let corrected: String?
+      /// What stands since the two were settled; nil before.
+      package let taken: String?
     }
   }
 
@@ -55,7 +57,8 @@ extension EntryComparison {
           ? nil
           : .init(
             first: reader.word(first[path]), second: reader.word(again[path]),
-            corrected: isCorrected ? reader.word(standing[path]) : nil))
+            corrected: isCorrected ? reader.word(standing[path]) : nil,
+            taken: isSettled ? reader.word(standing[path]) : nil))
     }
   }
 
@@ -118,6 +121,7 @@ extension EntryComparison {
           [
             "path": .string($0.path), "question": .string($0.question), "first": .optional($0.entries?.first),
             "second": .optional($0.entries?.second), "corrected": .optional($0.entries?.corrected),
+            "taken": .optional($0.entries?.taken),
           ]
         }),
     ]

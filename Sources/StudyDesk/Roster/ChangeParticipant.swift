@@ -48,7 +48,7 @@ extension StudyDesk {
   /// Sets the zone in which a participant is, from an instant on; nil for now. It holds from the next start of a study
   /// day.
   ///
-  /// - Throws: ``RosterRefusal/unknownZone(_:)``.
+  /// - Throws: ``RosterRefusal/unknownZone(_:meant:)``.
   package func setZone(
     of participant: String, to zone: String, from: Instant?, by author: Author
   ) throws -> ParticipantSheet {

@@ -5,7 +5,7 @@ package import Record
 /// Why a change of the roster was not made.
 package enum RosterRefusal: Refusal, Hashable {
   case badID(String)
-  case unknownZone(String)
+  case unknownZone(String, meant: String?)
   /// There is such a zone, and this machine has no data of it.
   case zoneMissing(String)
   case badLanguage(String)
@@ -53,7 +53,8 @@ package enum RosterRefusal: Refusal, Hashable {
     switch self {
     case .badID(let id): "'\(id)' can't be an id: \(PersonID.form)"
     case .zoneMissing(let zone): "this machine has no data of the zone '\(zone)'; install them: \(ZoneNames.remedy)"
-    case .unknownZone(let zone): "there is no zone '\(zone)'; write an IANA name such as Europe/London"
+    case .unknownZone(let zone, let meant?): "there is no zone '\(zone)'; did you mean \(meant)?"
+    case .unknownZone(let zone, nil): "there is no zone '\(zone)'; write an IANA name such as Europe/London"
     case .badLanguage(let tag): "'\(tag)' is not a language tag; write one such as en or ja"
     case .unknownSchedule(let id, let known):
       "there is no schedule '\(id)'; the study has \(known.joined(separator: ", "))"

@@ -18,7 +18,7 @@ package struct ExampleCalendar: Sendable {
 }
 
 extension ExampleCalendar {
-  /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``, ``RosterRefusal/unknownZone(_:)``,
+  /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``, ``RosterRefusal/unknownZone(_:meant:)``,
   ///   ``CalendarRefusal/unknownMilestone(_:schedule:known:)``.
   package func source(
     of schedule: String, files definitions: StudyDefinitions, zones: DeskZones

@@ -39,6 +39,7 @@ extension EntryComparison {
     let pairs = differences.map { found in
       "  \(found.path): first \(found.entries?.first ?? "(hidden)"), second \(found.entries?.second ?? "(hidden)")"
         + (found.entries?.corrected.map { ", corrected since to \($0)" } ?? "")
+        + (found.entries?.taken.map { ", now \($0)" } ?? "")
     }
     return ["\(record.event): \(state)"] + pairs
   }
