@@ -65,8 +65,17 @@ ANSWERS = {
     "checkin": [{"answer": "4"}, {"answer": "11"}],
 }
 SURVEYS = ["asking", *ANSWERS]
+# A log: one touch of a button is an entry.
+LOG = """id: sips
+title: Sips
+steps:
+  - { id: sip, type: question, item: { id: sip, type: choice, prompt: How much?, choices: [small, big] } }
+log: { aliases: { small: { sip: small }, big: { sip: big } } }
+outcomes: [{ kind: sip, from: sip/sip }]
+"""
+LOGS = "id: logs\ntitle: Logs\nzone: UTC\ntasks: [{ id: sips, survey: sips, schedule: [{ id: any, anytime: true }] }]\n"
 LINKS = {}
-PEOPLE = ["A1", "ON", "OFF", "HALF", "LATE", "ODD", "LEFT", "OUT", "NEXT"]
+PEOPLE = ["A1", "ON", "OFF", "HALF", "LATE", "ODD", "LEFT", "OUT", "NEXT", "LOG"]
 SCHEDULE = "id: away\ntitle: Away\ndayStart: 00:00\nzone: UTC\ntasks:\n" + "".join(
     f"  - {{ id: {name}, survey: {name}, schedule: [{{ id: d, every: 1 day }}] }}\n" for name in SURVEYS)
 
@@ -367,6 +376,35 @@ def out(work, contexts, address, serve, stop, axe):
     serve(port)
 
 
+def touched(work, contexts, address, serve, stop):
+    """Touches of a log's buttons without a network, of one and the same kept page: each is an entry of its own instant."""
+    port = address.rsplit(":", 1)[1]
+    page = contexts("LOG")
+    settled(page)
+    page.goto(address + "/")
+    stop()
+    began = time.time()
+    for number, button in enumerate(("small", "small", "big")):
+        page.goto(address + "/")
+        go(page, page.locator("form.log button", has_text=button), True)
+        says(page, "Not sent yet", "a touch that is not sent is not said to be")
+        check(kept(page) == number + 1, f"{kept(page)} touches are kept of {number + 1}")
+        time.sleep(1.2)
+    ended = time.time()
+    # A nurse's entry meanwhile is no matter.
+    regimen(work, "log", "sips", "-p", "LOG", "big", "--source", "nurse")
+    time.sleep(2)
+    serve(port)
+    page.goto(address + "/")
+    until(page, "forms", 0, "the touches are not sent")
+    entries = [one for one in json.loads(regimen(work, "history", "sips", "-p", "LOG", "--json")) if not one.get("source")]
+    check(sorted(value["value"] for one in entries for value in one["values"]) == ["big", "small", "small"],
+          f"what was touched is stored as {entries}")
+    times = sorted(datetime.fromisoformat(one["finished"]).timestamp() for one in entries)
+    check(len(times) == 3 and began - 1 <= times[0] and times[-1] <= ended and times[2] - times[0] > 2,
+          f"touched between {began} and {ended}, stored as of {times}")
+
+
 def odd(work, contexts, address, serve, stop, axe):
     """An answer that the device could not judge is asked for again, and the rest follows."""
     port = address.rsplit(":", 1)[1]
@@ -451,8 +489,11 @@ def main():
         (work / "Surveys/asking.yaml").write_text(ASKING)
         (work / "Surveys/whole.yaml").write_text(WHOLE)
         (work / "Schedules/away.yaml").write_text(SCHEDULE)
+        (work / "Surveys/sips.yaml").write_text(LOG)
+        (work / "Schedules/logs.yaml").write_text(LOGS)
         for person in PEOPLE:
-            regimen(work, "participant", "add", person, "--schedule", "away", "--zone", "UTC")
+            schedule = "logs" if person == "LOG" else "away"
+            regimen(work, "participant", "add", person, "--schedule", schedule, "--zone", "UTC")
         address, problems, axe = serve(), [], Axe()
         with sync_playwright() as play:
             browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
@@ -478,6 +519,7 @@ def main():
             half(work, contexts, address, serve, stop)
             late(work, contexts, address, serve, stop, axe)
             odd(work, contexts, address, serve, stop, axe)
+            touched(work, contexts, address, serve, stop)
             gone(work, contexts, address, serve, stop, axe)
             out(work, contexts, address, serve, stop, axe)
             page.goto(address + "/")

@@ -20,6 +20,9 @@ package struct ZoneTimeline: Hashable, Sendable {
     self.changes = changes.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(
       \.element)
   }
+
+  /// The zone that was stated for an instant; study days follow it from their next start on.
+  package func zone(at instant: Instant) -> Zone { changes.last { $0.at <= instant }?.zone ?? initial }
 }
 
 /// Which study day it is, and when it begins and ends, for somebody in a zone or a succession of zones.

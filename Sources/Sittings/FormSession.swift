@@ -154,6 +154,9 @@ extension FormSession {
   /// When the time of the page that shows is over; nil for one without a limit.
   package var deadline: Instant? { isTelling ? nil : runner.deadline }
 
+  /// Milliseconds until then.
+  package func timeLeft(at instant: Instant) -> Int? { isTelling ? nil : runner.timeLeft(at: instant) }
+
   /// Whether the time of the page that shows is over.
   package func isOver(at instant: Instant) -> Bool { deadline.map { instant >= $0 } ?? false }
 }

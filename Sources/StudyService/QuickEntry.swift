@@ -12,11 +12,14 @@ package struct QuickEntry: Sendable {
   /// When it was observed; nil for the instant of the recording.
   package let observed: Instant?
   package let by: String?
+  /// The result's `run`; nil for a new one.
+  package let run: String?
 
   package init(
     participant: String, answers: [QuickLog.ItemAnswer], source: String? = nil, observed: Instant? = nil,
-    by: String? = nil
+    by: String? = nil, run: String? = nil
   ) {
+    self.run = run
     self.participant = participant
     self.answers = answers
     self.source = source
@@ -46,7 +49,7 @@ package struct QuickEntry: Sendable {
   package enum Refusal: Error, Hashable, Sendable {
     case unknownTask(known: [String])
     /// Nothing of the task is open then, and nothing was that may still be entered.
-    case notOpen(CivilDate)
+    case notOpen(CivilDate, ParticipantStatus)
     case later(Instant)
     case answers([ScriptFault])
   }
@@ -106,7 +109,7 @@ extension QuickRecorder {
       throw QuickEntry.Refusal.unknownTask(known: view.tasks)
     }
     let context = view.sittingContext(
-      for: standing, survey, run: SittingContext.newRun(), by: entry.by, seed: .random(in: .min ... .max),
+      for: standing, survey, run: entry.run ?? SittingContext.newRun(), by: entry.by, seed: .random(in: .min ... .max),
       started: observed)
     let runner = try taken(entry, StepRunner(survey: survey, context: context), at: observed)
     let row = standing.row
@@ -188,7 +191,7 @@ extension QuickRecorder {
       guard standing.row.opens <= instant, standing.row.graceEnds.map({ instant < $0 }) ?? true else { return false }
       return standing.state.takesLateEntry
     }
-    guard let fitting else { throw QuickEntry.Refusal.notOpen(date) }
+    guard let fitting else { throw QuickEntry.Refusal.notOpen(date, view.record.status) }
     return fitting
   }
 

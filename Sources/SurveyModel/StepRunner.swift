@@ -91,6 +91,15 @@ extension StepRunner {
     return Instant(milliseconds: page.started.milliseconds &+ limit.milliseconds)
   }
 
+  /// Milliseconds until then, as many as the limit has at most: a clock that was set back, or stands still, gives no more.
+  package func timeLeft(at instant: Instant) -> Int? {
+    guard let page, let limit = survey.steps[page.step].timeLimit?.milliseconds else { return nil }
+    return Int(clamping: min(limit, max(0, page.started.milliseconds &+ limit &- instant.milliseconds)))
+  }
+
+  /// The instant of an input that comes at `instant`: none is before its page showed, whatever the clock says.
+  package func moment(at instant: Instant) -> Instant { max(instant, page?.started ?? instant) }
+
   /// What was drawn for the sitting: the orders of blocks, pages and choices, in the order of the file.
   package var draws: [Draw] { plan.draws }
 

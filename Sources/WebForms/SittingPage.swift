@@ -72,9 +72,8 @@ extension SittingPage {
       progress["total"] = asked?.total?.most ?? false
       values["progress"] = progress
     }
-    if let deadline = session.deadline {
-      let left = max(0, deadline.milliseconds - now.milliseconds)
-      values["limit"] = ["milliseconds": left, "text": words.timeLeft(Int((left + 999) / 1000))]
+    if let left = session.timeLeft(at: now) {
+      values["limit"] = ["milliseconds": left, "text": words.timeLeft((left + 999) / 1000)]
     }
     return values
   }

@@ -136,6 +136,7 @@ struct EnglishPages: PageTexts {
   var see: String { "Show them" }
   var forget: String { "Delete them from this device" }
   func logged(_ answers: String) -> String { "Recorded: \(answers)" }
+  var loggedAlready: String { "That is recorded already; nothing was entered twice." }
   var takeBack: String { "Take back" }
   var takenBack: String { "That entry was taken back." }
   var isKept: String { "What you confirmed before is kept." }

@@ -112,6 +112,7 @@ struct JapanesePages: PageTexts {
   var see: String { "表示する" }
   var forget: String { "この端末から削除する" }
   func logged(_ answers: String) -> String { "記録しました:\(answers)" }
+  var loggedAlready: String { "その記録はすでに保存されています。二重には記録していません。" }
   var takeBack: String { "取り消す" }
   var takenBack: String { "記録を取り消しました。" }
   var isKept: String { "すでに確定した回答は保存されています。" }

@@ -118,6 +118,7 @@ package protocol PageTexts: Sendable {
   var forget: String { get }
   /// - Parameter answers: What a button of a log stands for.
   func logged(_ answers: String) -> String
+  var loggedAlready: String { get }
   var takeBack: String { get }
   var takenBack: String { get }
 }

@@ -78,7 +78,7 @@ import Testing
       try study.succeed("event excuse checkin/d@2026-11-04 -p P001 --reason ill --now 2026-11-03T07:00:00Z")
       let sheet = try study.succeed("participant show P001 --now 2026-11-03T09:00:00Z")
       for line in [
-        "milestone  surgery 2026-11-03, was 2026-11-02", "was in     Asia/Tokyo from 2026-11-02T09:00:00+00:00",
+        "milestone  surgery 2026-11-03, was 2026-11-02", "in zone    Asia/Tokyo from 2026-11-02T09:00:00+00:00",
         ": rest", "event      checkin/d@2026-11-04 excused: ill",
       ] { #expect(sheet.contains(line), "\(sheet)") }
       let json = try JSON(try study.succeed("participant show P001 --json --now 2026-11-03T09:00:00Z"))

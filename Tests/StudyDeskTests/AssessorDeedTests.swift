@@ -37,6 +37,23 @@ struct AssessorDeedTests {
     }
   }
 
+  @Test func `an assessor's role of an account ends with the assessor, and no other role does`() throws {
+    try withDesk { desk in
+      _ = try desk.addAssessor("A1", name: nil, by: Self.me)
+      _ = try desk.assign(["P1"], to: "A1", true, by: Self.me)
+      _ = try desk.addAccount("nina", name: nil, roles: [WantedRole(.assessor, assessor: "A1")], by: Self.me)
+      _ = try desk.addAccount(
+        "max", name: nil, roles: [WantedRole(.assessor, assessor: "A1"), WantedRole(.monitor)], by: Self.me)
+      let (nina, max) = (desk.working(as: "nina"), desk.working(as: "max"))
+      #expect(try nina.rights()?.allows(.seePeople) == true)
+      #expect(try desk.accounts(recordingAs: "A1") == ["nina", "max"])
+      _ = try desk.removeAssessor("A1", reason: nil, by: Self.me)
+      #expect(try nina.rights()?.allows(.seePeople) == false)
+      #expect(throws: PermissionRefusal.self) { try nina.participant("P1") }
+      #expect(try max.rights()?.reach(.seePeople).isEverybody == true && max.rights()?.assessors == [])
+    }
+  }
+
   @Test func `who was removed assesses nobody more, and who was erased is unknown`() throws {
     try withDesk { desk in
       _ = try desk.addAssessor("A1", name: "Hanako", by: Self.me)

@@ -66,6 +66,41 @@ import Testing
     }
   }
 
+  @Test
+  func `a touch is recorded whatever others recorded since the page was shown, and another button is another entry`()
+    async throws
+  {
+    try await TrialServer.with(Self.survey, element: "anytime: true") { server, client in
+      var browser = try await server.browser(client)
+      let (action, hidden) = browser.form
+      var request = LogRequest("a", .words(["hard"]))
+      (request.participant, request.source) = ("P001", "watch")
+      _ = try server.desk.log(request)
+      try await browser.post(action, hidden + [("button", "0")])
+      #expect(browser.page.contains("Recorded: Small"))
+      // Back in the browser, then another button.
+      try await browser.post(action, hidden + [("button", "1")])
+      #expect(browser.page.contains("Recorded: Big"))
+      try await browser.post("/log/take-back", [("token", browser.token), ("entry", "a/daily@2026-11-20.2")])
+      try await browser.post(action, hidden + [("button", "0")])
+      #expect(browser.page.contains("nothing was entered twice"))
+      #expect(try Self.entries(server) == ["a/daily@2026-11-20.1", "a/daily@2026-11-20.3"])
+    }
+  }
+
+  @Test func `a button of a page of yesterday records an entry of today, once`() async throws {
+    try await TrialServer.with(Self.survey, element: "anytime: true") { server, client in
+      var browser = try await server.browser(client)
+      let (action, hidden) = browser.form
+      server.clock.move(minutes: 24 * 60)
+      try await browser.post(action, hidden + [("button", "0")])
+      #expect(browser.page.contains("Recorded: Small"))
+      try await browser.post(action, hidden + [("button", "0")])
+      #expect(browser.page.contains("nothing was entered twice"))
+      #expect(try Self.entries(server) == ["a/daily@2026-11-21.1"])
+    }
+  }
+
   @Test func `nobody takes back what another recorded, or what is of another day`() async throws {
     try await TrialServer.with(Self.survey, element: "anytime: true") { server, client in
       var request = LogRequest("a", .words(["hard"]))
@@ -86,12 +121,15 @@ import Testing
       try await browser.post("/log/take-back", [("token", browser.token), ("entry", "a/daily@2026-11-20.2")])
       #expect(try Self.entries(server) == ["a/daily@2026-11-20.1", "a/daily@2026-11-20.2"])
       let token = browser.token
-      for wrong in [[("button", "2"), ("seen", "0")], [("button", "-1"), ("seen", "0")], [("button", "x")]] {
+      for wrong in [
+        [("button", "2"), ("touch", "0123456789abcdef")], [("button", "-1"), ("touch", "0123456789abcdef")],
+        [("button", "x")],
+      ] {
         try await browser.post("/log", [("token", token), ("event", "a/daily@2026-11-21")] + wrong)
         #expect(browser.status == .badRequest)
       }
       try await browser.post(
-        "/log", [("token", token), ("event", "b/none@2026-11-21"), ("button", "0"), ("seen", "0")])
+        "/log", [("token", token), ("event", "b/none@2026-11-21"), ("button", "0"), ("touch", "0123456789abcdef")])
       #expect(try Self.entries(server).count == 2)
     }
   }

@@ -152,6 +152,12 @@ import Testing
   @Test func `time that is over leaves the page, and its item is timed out`() throws {
     var runner = Self.begun(Self.quiz(pick: nil, order: .file, limit: Self.tenSeconds))
     #expect(runner.deadline == Instant(milliseconds: 11_000))
+    // A clock that stands still, or was set back, gives no more time than the limit.
+    #expect(
+      [-5_000, 1_000, 7_000, 11_000, 20_000].map { runner.timeLeft(at: Instant(milliseconds: $0)) } == [
+        10_000, 10_000, 4_000, 0, 0,
+      ])
+    #expect(runner.moment(at: Instant(milliseconds: -5_000)) == Instant(milliseconds: 1_000))
     try runner.apply([.expire])
     #expect(runner.step?.id == "q1")
     #expect(runner.state(of: "draw/q0/i0") == .timedOut)

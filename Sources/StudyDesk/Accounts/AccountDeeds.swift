@@ -178,10 +178,10 @@ extension StudyDesk {
   private func requireAnotherAdministrator(than id: String, in reader: StoreReader) throws {
     if worker == .owner { return }
     let others = try reader.accounts(asOf: Instant(milliseconds: .max)).filter { account in
-      account.id != id && AccountRights(account).reach(.manageAccounts).isEverybody
+      try account.id != id && AccountRights(account, in: reader).reach(.manageAccounts).isEverybody
     }
     let isOne = try reader.account(id, asOf: Instant(milliseconds: .max)).map {
-      AccountRights($0).reach(.manageAccounts).isEverybody
+      try AccountRights($0, in: reader).reach(.manageAccounts).isEverybody
     }
     if isOne == true, others.isEmpty { throw AccountRefusal.lastAdministrator(id) }
   }

@@ -58,7 +58,7 @@ extension StudyDesk {
 
   /// Whether an account has to have a second factor, by the roles that it has now.
   func needsFactor(_ account: AccountRecord) -> Bool {
-    AccountRights(account).roles.contains(where: \.wantsSecondFactor)
+    account.roles.contains { StaffRole(rawValue: $0.role)?.wantsSecondFactor == true }
   }
 }
 

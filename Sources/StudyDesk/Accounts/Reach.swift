@@ -1,3 +1,4 @@
+import CivilTime
 package import Record
 
 /// Whom a permission reaches.
@@ -37,15 +38,24 @@ package struct AccountRights: Hashable, Sendable {
   package let account: AccountRecord
   /// A program may do no more than these; nil for the account itself.
   private let limit: Set<Permission>?
+  /// The roles that hold: one of an assessor ends when the assessor is removed or erased.
+  private let granted: [GrantedRole]
 
-  init(_ account: AccountRecord, within limit: Set<Permission>? = nil) {
+  init(_ account: AccountRecord, in reader: StoreReader, within limit: Set<Permission>? = nil) throws {
     self.account = account
     self.limit = limit
+    guard account.roles.contains(where: { $0.assessor != nil }) else {
+      granted = account.roles
+      return
+    }
+    let present = Set(
+      try reader.assessors(asOf: Instant(milliseconds: .max)).filter { $0.removed == nil }.map(\.number))
+    granted = account.roles.filter { role in role.assessor.map(present.contains) ?? true }
   }
 
   package func reach(_ permission: Permission) -> Reach {
     if account.isClosed || limit?.contains(permission) == false { return .nobody }
-    return account.roles.reduce(into: .nobody) { reach, granted in
+    return granted.reduce(into: .nobody) { reach, granted in
       guard let role = StaffRole(rawValue: granted.role), role.permissions.contains(permission) else { return }
       reach.add(role, granted)
     }
@@ -55,9 +65,9 @@ package struct AccountRights: Hashable, Sendable {
   package func allows(_ permission: Permission) -> Bool { !reach(permission).isNobody }
 
   /// The assessors that it may record as, by the numbers of the entries that added them.
-  package var assessors: Set<Int64> { Set(account.roles.compactMap(\.assessor)) }
+  package var assessors: Set<Int64> { Set(granted.compactMap(\.assessor)) }
 
-  package var roles: Set<StaffRole> { Set(account.roles.compactMap { StaffRole(rawValue: $0.role) }) }
+  package var roles: Set<StaffRole> { Set(granted.compactMap { StaffRole(rawValue: $0.role) }) }
 }
 
 /// Who works at a desk.

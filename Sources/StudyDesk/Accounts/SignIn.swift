@@ -112,7 +112,7 @@ extension StudyDesk {
       else { return nil }
       // Given a role that asks for one, it is to be set up anew.
       if needsFactor(account), try reader.credentials(of: id)?.factor == nil { return nil }
-      return (session, AccountRights(account))
+      return (session, try AccountRights(account, in: reader))
     }
     guard let (session, rights) = found else { return nil }
     if isUse, session.seen.milliseconds + DeskSession.seenStep < now.milliseconds {

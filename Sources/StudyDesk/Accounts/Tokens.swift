@@ -40,7 +40,7 @@ extension StudyDesk {
       }
       if account.isClosed { throw AccountRefusal.closed(id) }
       if let end, end <= stamp.recorded { throw AccountRefusal.tokenOver }
-      let rights = AccountRights(account)
+      let rights = try AccountRights(account, in: writer.reader)
       let wanted = (permissions ?? Set(Permission.allCases.filter(rights.allows))).subtracting([.manageAccounts])
       let missing = (permissions ?? []).filter { !rights.allows($0) }
       if !missing.isEmpty { throw AccountRefusal.notHeld(id, missing.map(\.rawValue).sorted()) }
@@ -95,7 +95,7 @@ extension StudyDesk {
       else { return nil }
       let permissions = found.tokenPermissions
       return TokenRights(
-        rights: AccountRights(account, within: permissions), permissions: permissions, number: number)
+        rights: try AccountRights(account, in: reader, within: permissions), permissions: permissions, number: number)
     }
   }
 

@@ -58,7 +58,7 @@ extension StudyDesk {
     guard let account = try reader.account(id, asOf: Instant(milliseconds: .max)) else {
       throw AccountRefusal.unknownAccount(id)
     }
-    return AccountRights(account, within: limit)
+    return try AccountRights(account, in: reader, within: limit)
   }
 
   /// That the worker may do it to anybody at all.

@@ -34,6 +34,18 @@ extension StudyDesk {
     try store.read { try $0.assessorView(id, asOf: clock.now) }
   }
 
+  /// The accounts that may record as an assessor: without another role they may do nothing more when the assessor is removed.
+  ///
+  /// - Throws: ``RosterRefusal/unknownAssessor(_:known:)``.
+  package func accounts(recordingAs id: String) throws -> [String] {
+    try store.read { reader in
+      let number = try reader.assessorView(id, asOf: clock.now).number
+      return try reader.accounts(asOf: clock.now).filter { account in
+        !account.isClosed && account.roles.contains { $0.assessor == number }
+      }.map(\.id)
+    }
+  }
+
   /// One who is on the lists.
   ///
   /// - Throws: ``RosterRefusal/unknownAssessor(_:known:)``, ``RosterRefusal/assessorRemoved(_:)``.

@@ -55,7 +55,8 @@ extension OutcomeRecord {
   /// Whether a participant made it by their own hand, today: theirs to take back.
   func isOwn(of event: StandingEvent?, _ view: ParticipantView) -> Bool {
     guard let event, event.event.slot == .offer, event.state.isAvailable else { return false }
-    return stamp.author == .participant && outcome.date == view.today
+    // By the clock of its own schedule, whose day may begin later than another's.
+    return stamp.author == .participant && outcome.date == view.clock(of: event.row.schedule)?.date(at: view.now)
   }
 }
 

@@ -1,3 +1,4 @@
+import JSONText
 import CivilTime
 package import Record
 import StudyService
@@ -16,7 +17,7 @@ extension StudyDesk {
       guard let survey = deed.study.survey(ofTask: request.task) else {
         throw StudyRefusal.unknownTask(request.task, known: [])
       }
-      if let seen = request.seen, try deed.entries(of: seen.event, request) != seen.entries { throw LogRefusal.movedOn }
+      if let touch = request.touch, try deed.isRecorded(touch, request) { throw LogRefusal.recordedAlready }
       let entries = try request.entries(of: survey)
       let taken = try deed.record(entries, of: request)
       let outcomes = taken.compactMap { if case .recorded(let outcome) = $0 { outcome } else { nil } }
@@ -69,9 +70,12 @@ extension StudyDesk {
 }
 
 extension Deed {
-  /// How many entries of an event stand that may be done at any time.
-  fileprivate func entries(of event: String, _ request: LogRequest) throws -> Int {
-    try view(of: request.participant ?? "").record.outcomes.count { $0.event.hasPrefix(event + ".") }
+  /// Whether a touch was recorded, taken back since or not.
+  fileprivate func isRecorded(_ touch: (events: [String], id: String), _ request: LogRequest) throws -> Bool {
+    let entries = try reading.reader.entries(about: request.participant ?? "", asOf: Instant(milliseconds: .max)) {
+      event, _ in touch.events.contains { $0 == event || event.hasPrefix($0 + ".") }
+    }
+    return OutcomeRecord.all(in: entries).contains { $0.outcome.result?["run"]?.string == touch.id }
   }
 }
 

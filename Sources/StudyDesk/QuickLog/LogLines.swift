@@ -20,7 +20,8 @@ extension LogRequest {
       let (answers, faults) = survey.quickAnswers(words)
       if !faults.isEmpty { throw LogRefusal.words(faults) }
       let entry = QuickEntry(
-        participant: participant ?? "", answers: answers, source: source, observed: observed, by: by)
+        participant: participant ?? "", answers: answers, source: source, observed: observed, by: by,
+        run: touch?.id)
       return [.success(PlacedEntry(place: nil, entry: entry))]
     case .lines(let bytes, let name): return entries(in: bytes, of: name, survey)
     }

@@ -1,4 +1,5 @@
 import CivilTime
+import Record
 import StudyService
 package import SurveyModel
 
@@ -11,14 +12,14 @@ package enum LogRefusal: Refusal, Hashable {
   /// Entries that can't be recorded now.
   case entries([LogFault])
   case nothingRecorded(task: String, of: String)
-  /// Entries were recorded or taken back since the page was shown.
-  case movedOn
+  /// The touch is in the record.
+  case recordedAlready
 
   package var kind: RefusalKind {
     switch self {
     case .words: .request
     case .lines: .data
-    case .entries, .nothingRecorded, .movedOn: .state
+    case .entries, .nothingRecorded, .recordedAlready: .state
     }
   }
 
@@ -29,7 +30,7 @@ package enum LogRefusal: Refusal, Hashable {
     case .lines(let faults):
       "\(faults.count) of the lines \(faults.count == 1 ? "is" : "are") wrong; nothing was recorded"
     case .entries(let faults): (faults.map(\.text) + ["nothing was recorded"]).joined(separator: "\n")
-    case .movedOn: "entries were recorded or taken back meanwhile; nothing was recorded"
+    case .recordedAlready: "this entry is recorded already; nothing was recorded"
     case .nothingRecorded(let task, let participant): "nothing is recorded of '\(task)' for \(participant)"
     }
   }
@@ -49,7 +50,7 @@ extension QuickFault {
     switch self {
     case .unknownWord(let word, let known):
       "'\(word)' is no alias and no answer of one item alone; write item=answer"
-        + (known.isEmpty ? "" : ", or one of \(known.prefix(20).joined(separator: ", "))")
+        + (known.isEmpty ? "" : ", or one of \(known.withoutRepeats.prefix(20).joined(separator: ", "))")
     case .unknownItem(let item, let known):
       "the survey has no item '\(item)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
     case .refused(let item, let refusal): "'\(item)': \(refusal.message())"
@@ -63,10 +64,20 @@ extension QuickEntry.Refusal {
   func sentence(_ task: String, _ participant: String) -> String {
     switch self {
     case .unknownTask(let known): EventRefusal.unknownTask(task, of: participant, known: known).message
-    case .notOpen(let date): "nothing of \(task) can be entered for \(participant) on \(date)"
+    case .notOpen(let date, .active):
+      "nothing of \(task) can be entered for \(participant) on \(date): 'regimen why \(task) -p \(participant) --date \(date)' says why"
+    case .notOpen(let date, let status):
+      "nothing of \(task) can be entered for \(participant) on \(date): they are \(status.rawValue)"
     case .later(let instant): "\(instant.iso(offsetSeconds: 0, fraction: false)) lies after now"
     case .answers(let faults):
       faults.map { $0.message + ($0.help.map { "; " + $0 } ?? "") }.joined(separator: "; ")
     }
+  }
+}
+
+extension [String] {
+  fileprivate var withoutRepeats: [String] {
+    var told: Set<String> = []
+    return filter { told.insert($0).inserted }
   }
 }

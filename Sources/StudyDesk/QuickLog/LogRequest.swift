@@ -19,9 +19,10 @@ package struct LogRequest: Sendable {
   /// The assessor who saw it.
   package var by: String?
 
-  /// How many entries the page showed from which this one comes, of an event that may be done at any time: a page that is
-  /// sent twice records once. Nil where nothing is compared.
-  package var seen: (event: String, entries: Int)?
+  /// Of a sole entry: the touch that it comes from, unlike all others, and the events that it may be of: the one that the page showed,
+  /// and the one of today. A page that is sent twice records once; what others record meanwhile is no matter. It becomes the
+  /// result's `run`.
+  package var touch: (events: [String], id: String)?
 
   package enum Input: Sendable {
     /// One entry: `item=answer`, an alias, or an answer that one item alone takes.

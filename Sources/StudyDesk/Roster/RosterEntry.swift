@@ -32,7 +32,7 @@ package struct RosterEntry: Sendable {
   /// - Parameter name: As far as the reader may see it.
   init(_ view: ParticipantView, _ names: AssessorNames, called name: String?) {
     self.init(
-      view.record, names, called: name, zone: (view.timeline.changes.last?.zone ?? view.timeline.initial).name
+      view.record, names, called: name, zone: view.timeline.zone(at: view.now).name
     ) { view.clock(of: $0) ?? view.ownClock }
   }
 

@@ -133,6 +133,12 @@ enum PageScript {
         card.querySelector('.state').textContent = texts.whole;
       }
     }
+    // Each showing of a log's buttons is one of its own: a page that the device kept, or that the way back leads to, is pressed
+    // again on purpose.
+    addEventListener('pageshow', () => {
+      for (const field of document.querySelectorAll('form.log [name=touch]'))
+        field.value = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    });
     // A page that the device made has what was answered there before.
     if (form?.dataset.typed) {
       const typed = new URLSearchParams(form.dataset.typed);

@@ -106,7 +106,7 @@ struct FeedPage {
   /// A log's buttons, and the day's entries with a way to take one's own back.
   private func logged(_ log: LogCard, _ event: StandingEvent) -> [String: Any] {
     [
-      "event": event.id, "seen": log.entries.count, "hasEntries": !log.entries.isEmpty,
+      "event": event.id, "touch": LogTouch.newPage(), "hasEntries": !log.entries.isEmpty,
       "buttons": log.buttons.enumerated().map { number, button in
         ["number": number, "picture": button.isPicture ? button.word as Any : false, "label": button.label]
           as [String: Any]
@@ -167,7 +167,7 @@ struct FeedPage {
     {{#lacking}}<p class="lacking">{{lacking}}</p>{{/lacking}}
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{value}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     {{#log}}
-    <form method="post" action="/log" class="log"><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><input type="hidden" name="seen" value="{{seen}}">{{#buttons}}<button name="button" value="{{number}}">{{#picture}}<span class="picture" aria-hidden="true">{{picture}}</span>{{/picture}}{{label}}</button>{{/buttons}}</form>
+    <form method="post" action="/log" class="log"><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><input type="hidden" name="touch" value="{{touch}}">{{#buttons}}<button name="button" value="{{number}}">{{#picture}}<span class="picture" aria-hidden="true">{{picture}}</span>{{/picture}}{{label}}</button>{{/buttons}}</form>
     {{#hasEntries}}<form method="post" action="/log/take-back"><input type="hidden" name="token" value="{{token}}"><ul class="entries">{{#entries}}<li><span>{{time}}</span> <span>{{answers}}</span>{{#isOwn}} <button class="small quiet" name="entry" value="{{event}}" aria-label="{{label}}">{{word}}</button>{{/isOwn}}</li>{{/entries}}</ul></form>{{/hasEntries}}
     {{/log}}
     {{#begin}}<form method="post" action="/begin"{{#pack}} data-pack="{{path}}" data-opens="{{opens}}" data-closes="{{closes}}"{{/pack}}{{#isLater}} hidden{{/isLater}}><input type="hidden" name="token" value="{{token}}"><input type="hidden" name="event" value="{{event}}"><button class="{{look}}" aria-label="{{label}}">{{word}}</button></form>{{/begin}}

@@ -20,7 +20,7 @@ struct PageWatch {
     }
     if session.form.deadline != page {
       page = session.form.deadline
-      deadline = page.map { began + Int(clamping: max(0, $0.milliseconds - now.milliseconds)) }
+      deadline = session.form.timeLeft(at: now).map { began + $0 }
     }
   }
 

@@ -67,7 +67,7 @@ extension SittingDriver {
           return .goesOn
         }
         let (wasClosing, stage) = (session.form.isClosing, session.form.stage)
-        let turn = session.take(key, at: now, milliseconds: watch.milliseconds)
+        let turn = session.take(key, at: session.runner.moment(at: now), milliseconds: watch.milliseconds)
         if !turn.entries.isEmpty { try confirm(turn.entries, session.runner) }
         if turn.quit, wasClosing { return .left }
         if turn.quit { throw stopped(session.runner) }

@@ -45,7 +45,7 @@ extension SittingDriver {
       }
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
       let wasClosing = session.form.isClosing
-      let turn = session.take(line, at: now, milliseconds: watch.milliseconds)
+      let turn = session.take(line, at: session.runner.moment(at: now), milliseconds: watch.milliseconds)
       try confirm(turn.entries, session.runner)
       notices = turn.notices + turn.values
       turn.print()

@@ -72,7 +72,11 @@ struct AssessorRemove: ParsableCommand {
     try desk.activeAssessor(assessor.id).showList()
     try Confirmation.require(assessor.id, for: "remove this assessor", given: yes)
     _ = try desk.removeAssessor(assessor.id, reason: reason, by: .account)
+    let accounts = try desk.accounts(recordingAs: assessor.id).joined(separator: ", ")
     Streams.say("assessor \(assessor.id) is removed; what they recorded stays")
+    if !accounts.isEmpty {
+      Streams.note("accounts that lose this role: \(accounts); 'regimen account close' closes one")
+    }
   }
 }
 

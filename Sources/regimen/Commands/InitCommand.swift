@@ -49,7 +49,8 @@ struct InitCommand: ParsableCommand {
     }
     try StudyFolder(url: root).begin(template.files)
     Streams.say(template.files.map(\.path))
-    let option = folder == "." ? "" : " --study \(folder)"
+    let isPlain = folder.allSatisfy { $0.isLetter || $0.isNumber || "/._-~".contains($0) }
+    let option = folder == "." ? "" : " --study " + (isPlain ? folder : "'\(folder.replacing("'", with: "'\\''"))'")
     Streams.standardError.writeLine(
       """
       A new study is in '\(root.path)'. Next:

@@ -48,7 +48,7 @@ extension ParticipantSheet {
     fields += record.statuses.map {
       ("became", "\($0.status.rawValue) at \(reading($0.recorded))" + because($0.reason))
     }
-    if record.zones.count > 1 { fields += record.zones.map { ("was in", "\($0.zone) from \(reading($0.from))") } }
+    if record.zones.count > 1 { fields += record.zones.map { ("in zone", "\($0.zone) from \(reading($0.from))") } }
     fields += record.milestones.map { milestone in
       let before = milestone.corrected.map { reading($0) }.joined(separator: ", ")
       let was = before.isEmpty ? "" : ", was \(before)"

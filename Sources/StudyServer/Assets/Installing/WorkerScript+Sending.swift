@@ -47,7 +47,23 @@ extension WorkerScript {
       if (me) for (const run of await runs(me)) {
         if (run.answers.length && !run.stopped) isReached = await sendRun(run, me, recorded) && isReached;
       }
+      if (me) for (const form of await all('forms')) {
+        if (form.owner === me.owner && form.action === '/log') isReached = await sendTouch(form, me) && isReached;
+      }
       return { isReached, recorded };
+    }
+
+    // An entry of a log needs nobody to look at it again. One that is not taken waits for the person.
+    async function sendTouch(form, me) {
+      const body = new URLSearchParams(form.body);
+      body.set('token', me.token);
+      body.set('ago', Date.now() - form.at);
+      try {
+        const signal = AbortSignal.timeout(8000);
+        const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual', signal });
+        if (answer.type === 'opaqueredirect') await drop('forms', form.key);
+        return answer.status < 500;
+      } catch { return false; }
     }
 
     // By how long ago it was: a clock that is wrong is wrong by as much when it is sent.

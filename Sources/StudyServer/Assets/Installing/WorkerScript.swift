@@ -208,7 +208,7 @@ enum WorkerScript {
         if (here) return here;
       }
       try {
-        const answer = await fetch(request);
+        const answer = await (key && url.pathname === '/log' ? fetch(await dated(url, copy.clone(), key)) : fetch(request));
         const isTaken = answer.type === 'opaqueredirect' || (answer.status < 500 && ![401, 403, 429].includes(answer.status));
         if (key && isTaken) await settled(key, answer.type === 'opaqueredirect');
         else if (answer.type === 'opaqueredirect') await resume(url.pathname, copy);
@@ -219,6 +219,13 @@ enum WorkerScript {
         return (await begun(new URLSearchParams(body), url.pathname))
           ?? ((await keep(body, url.pathname)) ? waiting() : nothing());
       }
+    }
+
+    // An entry of a log is of when it was touched: by how long ago that was.
+    async function dated(url, request, key) {
+      const [fields, kept] = [new URLSearchParams(await request.text()), await get('forms', key)];
+      if (kept) fields.set('ago', Date.now() - kept.at);
+      return new Request(url, { method: 'POST', body: fields, redirect: 'manual', credentials: 'same-origin' });
     }
 
     async function keep(body, action) {

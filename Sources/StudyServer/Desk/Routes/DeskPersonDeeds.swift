@@ -66,7 +66,7 @@ struct DeskPersonDeeds {
       [
         DeskField("zone", "Time zone", value: person.sheet.entry.zone, hint: "Such as Europe/London."),
         DeskField(
-          "from", "From", .dateTime, hint: "By the clocks where they are now; now when empty.", isOptional: true),
+          "from", "From", .dateTime, hint: "By the clocks of where they were then; now when empty.", isOptional: true),
       ]
     } perform: { desk, request, id in
       let from = try request.instant("from", desk.clock(of: id))
