@@ -73,9 +73,19 @@ extension SittingPage {
       values["progress"] = progress
     }
     if let left = session.timeLeft(at: now) {
-      values["limit"] = ["milliseconds": left, "text": words.timeLeft((left + 999) / 1000)]
+      values["limit"] = ["milliseconds": left, "text": words.timeLeft((left + 999) / 1000), "spent": spent(left)]
     }
     return values
+  }
+
+  /// How long the sole question of a page with a limit has shown, in milliseconds: a page that is loaded again takes no time off
+  /// its answer. Of several questions it is not known.
+  private func spent(_ left: Int) -> Int {
+    guard let page = session.runner.page, page.items.count(where: \.visible) == 1, let deadline = session.deadline
+    else {
+      return 0
+    }
+    return max(0, Int(clamping: deadline.milliseconds - page.started.milliseconds) - left)
   }
 
   private var body: [String: Any] {

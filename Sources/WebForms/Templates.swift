@@ -111,7 +111,7 @@ extension Templates {
     {{>notices}}
     {{>problem}}
     {{#progress}}<div class="progress"><p>{{text}}</p>{{#total}}<progress max="{{total}}" value="{{number}}" aria-label="{{text}}"></progress>{{/total}}</div>{{/progress}}
-    {{#limit}}<p class="limit" data-left="{{milliseconds}}"><span>{{text}}</span></p>{{/limit}}
+    {{#limit}}<p class="limit" data-left="{{milliseconds}}" data-spent="{{spent}}"><span>{{text}}</span></p>{{/limit}}
     <form method="post" action="{{action}}" novalidate autocomplete="off" class="sitting"{{#takesFile}} enctype="multipart/form-data"{{/takesFile}}>
     <input type="hidden" name="token" value="{{token}}">
     <input type="hidden" name="position" value="{{position}}">

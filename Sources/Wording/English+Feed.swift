@@ -28,6 +28,7 @@ extension English {
   func open(until closes: String?) -> String { closes.map { "open until \($0)" } ?? "open until it is done" }
   func done(at time: String) -> String { "done at \(time)" }
   func doneLate(at time: String) -> String { "done late, at \(time)" }
+  var enteredByTeam: String { "the study team is entering your answers; start over to give them here yourself" }
   var nothingToChange: String { "nothing was answered that could be changed" }
   var changedByTeam: String { "only the study team changes these answers; ask them when one is wrong" }
   var nothingAfterDeclining: String { "there is nothing to do: taking part in the study was declined" }

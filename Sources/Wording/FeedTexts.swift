@@ -24,6 +24,8 @@ package protocol FeedTexts: Sendable {
   func doneLate(at time: String) -> String
   /// Why answers can't be changed.
   var nothingToChange: String { get }
+  /// Of answers that staff began to enter.
+  var enteredByTeam: String { get }
   var changedByTeam: String { get }
   /// What somebody reads who has nothing to do any more: of the person or to them.
   var nothingAfterDeclining: String { get }

@@ -28,6 +28,7 @@ extension Japanese {
   func open(until closes: String?) -> String { closes.map { "\($0) まで" } ?? "完了するまで" }
   func done(at time: String) -> String { "\(time) に完了" }
   func doneLate(at time: String) -> String { "\(time) に遅れて完了" }
+  var enteredByTeam: String { "研究スタッフが回答を入力中です。ご自身で回答するには、最初からやり直してください" }
   var nothingToChange: String { "変更できる回答はまだありません" }
   var changedByTeam: String { "この回答を変更できるのは研究担当者だけです。誤りがあればお知らせください" }
   var nothingAfterDeclining: String { "行うことはありません。研究への参加は辞退されています。" }

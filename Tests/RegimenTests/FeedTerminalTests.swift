@@ -62,6 +62,34 @@ import Testing
     }
   }
 
+  @Test func `a card that is longer than the window is scrolled through before the next one is in focus`() throws {
+    try StudyCopy.use { study in
+      let words = (1...30).map { "word\($0)" }.joined(separator: " ")
+      let survey =
+        "id: long\ntitle: Long\nsteps: [{ type: question, item: { id: a, type: text, prompt: A, lines: 3 } }]\n"
+      try study.write(survey + "outcomes: [{ kind: a, from: a/a }]\n", to: "Surveys/long.yaml")
+      try study.write(
+        "id: days\ntitle: Days\ntasks: [{ id: long, survey: long, schedule: [{ id: d, every: 1 day }] }]\n",
+        to: "Schedules/days.yaml")
+      try study.write("{ a: \(words) }\n", to: "a.yaml")
+      for line in [
+        "participant add P9 --schedule days --zone UTC --enrolled 2026-11-02 --now \(Self.now)",
+        "run long -p P9 --answers a.yaml --quiet --now \(Self.now)",
+      ] {
+        let done = try study.command.run(line: line)
+        #expect(done.code == 0, "\(done.error)")
+      }
+      var feed = try TerminalSitting(
+        ["feed", "-p", "P9", "--now", Self.now], in: study.folder, columns: 40, rows: 12, isWhole: true)
+      defer { feed.close() }
+      try feed.wait(for: "word1 ")
+      for _ in 0..<6 { feed.press("\u{1B}[B") }
+      try feed.wait(for: "word30")
+      feed.press("q")
+      #expect(try feed.end().code == 0)
+    }
+  }
+
   @Test func `a sitting that is left goes back to the day, and goes on where it was`() throws {
     try StudyCopy.use { study in
       try study.onboard()

@@ -127,6 +127,24 @@ struct SittingDeedTests {
     }
   }
 
+  @Test func `what staff enter from paper is not gone on with by the participant, and may be begun anew`() throws {
+    try TrialStudy.with { study in
+      try study.beginDaily()
+      let desk = try study.desk(at: Self.morning)
+      let paper = SittingOrder(task: "a", participant: "P1", mode: .paper, account: "c")
+      let offer = try desk.offer(paper)
+      let begun = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
+      let refusal = SittingRefusal.begunOtherwise(event: "a/d@2026-11-02", by: nil, mode: .paper)
+      let own = try desk.offer(Self.order())
+      #expect(throws: refusal) { try desk.resume(begun.sitting, of: own) }
+      #expect(throws: refusal) { try Self.begin(desk) }
+      #expect(try desk.ownSitting(begun.sitting, of: "P1")?.isOpen == false)
+      #expect(try desk.resume(begun.sitting, of: desk.offer(paper)).sitting == begun.sitting)
+      try desk.discard(begun.sitting, of: own, reason: "asked")
+      #expect(try Self.begin(desk).sitting != begun.sitting)
+    }
+  }
+
   @Test func `of two who begin at once one begins, and the other is told which sitting it is`() throws {
     try TrialStudy.with { study in
       try study.beginDaily()

@@ -61,7 +61,9 @@ package struct DayFeed: Sendable {
     let listed = events(date)
     ring = CompletionRing(listed)
     cards = listed.filter { !$0.isSurprise }.map { event in
-      let entries = records.filter { event.event.slot == .offer && $0.isEntry(of: event) }
+      // What was entered last may have happened before.
+      let entries = records.filter { event.event.slot == .offer && $0.isEntry(of: event) }.enumerated()
+        .sorted { ($0.element.outcome.finished, $0.offset) < ($1.element.outcome.finished, $1.offset) }.map(\.element)
       let record = entries.last ?? (event.completed == nil ? nil : byEvent[event.id])
       return Card(
         event: event, facts: record.map { RecordedFact.all(of: $0, view, for: assessed ? .team : .participant) } ?? [],

@@ -75,7 +75,8 @@ extension StudyDesk {
       do {
         let stand = try SittingStand(of: number, event, view, in: reading.reader, after: known)
         return OwnSitting(
-          offer: offer, stand: stand, isOpen: !stand.isOver && present.takesAnswers(event, stand),
+          offer: offer, stand: stand,
+          isOpen: !stand.isOver && stand.runner.context.mode == .screen && present.takesAnswers(event, stand),
           facts: stand.isRecorded ? try reading.facts(of: fact.event, view) : [], present: present)
       } catch is UnreadableSitting {
         throw SittingRefusal.unreadable(event: event.id)

@@ -27,7 +27,16 @@ extension StudyDesk {
       if now.event.id != offer.event.id {
         throw SittingRefusal.alreadyRecorded(event: offer.event.id, at: nil, next: nil)
       }
-      if let sitting = now.unfinished { throw SittingRefusal.underWay(event: now.event.id, sitting: sitting) }
+      if let sitting = now.unfinished {
+        // What staff enter is not theirs to go on with.
+        if context.mode == .screen, context.by == nil {
+          let stand = try readable(now.event.id) {
+            try SittingStand(of: sitting, now.event, now.view, in: deed.reading.reader)
+          }
+          try stand.requireBegun(by: context.by, context.mode)
+        }
+        throw SittingRefusal.underWay(event: now.event.id, sitting: sitting)
+      }
       return try SittingRecorder.begin(
         now.event, of: now.view, survey: survey, context: context, stamp: stamp(of: now, survey, deed),
         to: &deed.writer)
@@ -36,11 +45,14 @@ extension StudyDesk {
 
   /// Where the sitting stands that was begun before; whoever holds this may go on with it, also in another's place.
   ///
-  /// - Throws: ``SittingRefusal/unreadable(event:)``; ``StoreError``.
+  /// - Throws: ``SittingRefusal/begunOtherwise(event:by:mode:)`` when somebody else records it, or in another way than is asked
+  ///   for; ``SittingRefusal/unreadable(event:)``; ``StoreError``.
   package func resume(_ sitting: Int64, of offer: SittingOffer) throws -> SittingStand {
-    try readable(offer.event.id) {
+    let stand = try readable(offer.event.id) {
       try store.read { try SittingStand(of: sitting, offer.event, offer.view, in: $0) }
     }
+    if !stand.isOver { try stand.requireBegun(by: offer.order.by, offer.order.mode) }
+    return stand
   }
 
   /// Records what was confirmed after `stand`, durably; with the last input the outcome is stored in the same transaction.
@@ -126,5 +138,14 @@ extension SittingMovedOn {
 
   package var fate: Fate {
     stand.isDiscarded ? .discarded : stand.isOver ? .finished : .goesOn
+  }
+}
+
+extension SittingStand {
+  /// - Throws: ``SittingRefusal/begunOtherwise(event:by:mode:)``: what is recorded says who answered, and how.
+  fileprivate func requireBegun(by assessor: String?, _ mode: SittingContext.Mode) throws {
+    let context = runner.context
+    if context.by == assessor, context.mode == mode { return }
+    throw SittingRefusal.begunOtherwise(event: event.id, by: context.by, mode: context.mode)
   }
 }

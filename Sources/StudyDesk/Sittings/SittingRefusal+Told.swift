@@ -17,6 +17,7 @@ extension SittingRefusal {
     case .changedByTeamAlone(let event), .windowClosed(let event, _):
       return told(words.changedByTeam, of: event, view, words)
     case .studyClosed: return words.studyOver
+    case .begunOtherwise(let event, nil, _): return told(words.enteredByTeam, of: event, view, words)
     default: break
     }
     let later = later.flatMap { view.event($0.event) }

@@ -1,4 +1,4 @@
-import SurveyModel
+package import SurveyModel
 
 /// Why no sitting was begun, resumed or set aside.
 package enum SittingRefusal: Refusal, Hashable {
@@ -27,6 +27,8 @@ package enum SittingRefusal: Refusal, Hashable {
   /// A sitting of the event was begun and is not finished.
   case underWay(event: String, sitting: Int64)
   case unreadable(event: String)
+  /// Another records the sitting that was begun, or records it in another way.
+  case begunOtherwise(event: String, by: String?, mode: SittingContext.Mode)
   /// Its time is measured, or it told what is right: the participant does not set it aside.
   case onlyGoesOn(event: String)
   /// Nothing is recorded that a participant could change.
@@ -60,7 +62,7 @@ package enum SittingRefusal: Refusal, Hashable {
     case .waits(_, let task, let participant): .explain(task: task, of: participant)
     case .observedInFuture, .observedOutside: .sayWhenAnswered
     case .assessorNeeded: .nameAssessor
-    case .unreadable: .startOver
+    case .unreadable, .begunOtherwise: .startOver
     default: nil
     }
   }
@@ -122,6 +124,10 @@ extension SittingRefusal {
     case .underWay(let event, _): "a sitting of \(event) has begun and not ended"
     case .onlyGoesOn(let event):
       "the sitting of \(event) measures time or told what is right: the participant goes on with it, and can't set it aside"
+    case .begunOtherwise(let event, let assessor, let mode):
+      "a sitting of \(event) was begun by \(assessor.map { "assessor \($0)" } ?? "the participant")"
+        + (mode == .screen ? "" : mode == .paper ? ", from paper" : mode == .phone ? ", by telephone" : ", imported")
+        + ": it goes on as that, or is set aside"
     case .unreadable(let event):
       "the sitting of \(event) that was begun can't be read any more; its survey is not among the accepted files"
     }

@@ -12,7 +12,9 @@ enum PageScript {
         const wrong = event.submitter?.matches('.primary') && [...form.elements].find((field) => field.validity?.badInput);
         if (wrong) { event.preventDefault(); wrong.reportValidity(); return; }
         sent = true;
-        form.elements.ms.value = Math.round(performance.now() - shown);
+        // A page with a limit that was loaded again has shown before.
+        const before = Number(document.querySelector('[data-spent]')?.dataset.spent ?? 0);
+        form.elements.ms.value = Math.round(performance.now() - shown + before);
       });
       // A page that the browser kept may be sent again: the server says where the sitting stands.
       addEventListener('pageshow', () => { sent = false; });

@@ -39,6 +39,7 @@ struct Measurements {
     if live.values.count(where: { $0.place == .standardInput }) > 1 {
       throw TerminalFailure.request("standard input can be the source of one step alone")
     }
+    if live.values.contains(where: { $0.place == .standardInput }) { _ = SensorInput.besideTerminal }
     self.prepared = prepared
     self.live = live
   }

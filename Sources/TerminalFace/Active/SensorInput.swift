@@ -39,15 +39,29 @@ struct SensorInput {
     }
   }
 
-  /// Standard input as a sensor: the person's lines come from the terminal then, if there is one.
+  /// Standard input as a sensor, whose lines and keys come from the terminal from then on: asked for before the first page
+  /// shows, or the page would take its Enter from the samples. Nil where standard input is the terminal, and where there is none.
+  static let besideTerminal: SensorInput? = {
+    guard isatty(STDIN_FILENO) == 0 else { return nil }
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard terminal >= 0 else { return nil }
+    return inPlace(of: terminal)
+  }()
+
+  /// Standard input as a sensor. Without a terminal nobody presses Enter while it runs.
   static func standardInput() -> SensorInput {
+    if let known = besideTerminal { return known }
     guard isatty(STDIN_FILENO) == 0 else { return SensorInput(descriptor: STDIN_FILENO) }
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    return inPlace(of: nothing) ?? SensorInput(descriptor: STDIN_FILENO)
+  }
+
+  /// Puts a descriptor in the place of standard input, which becomes the sensor.
+  private static func inPlace(of descriptor: Int32) -> SensorInput? {
     let sensor = dup(STDIN_FILENO)
-    var terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
-    if terminal < 0 { terminal = open("/dev/null", O_RDONLY | O_CLOEXEC) }
-    guard sensor >= 0, terminal >= 0 else { return SensorInput(descriptor: STDIN_FILENO) }
-    dup2(terminal, STDIN_FILENO)
-    close(terminal)
+    guard sensor >= 0, descriptor >= 0 else { return nil }
+    dup2(descriptor, STDIN_FILENO)
+    close(descriptor)
     return SensorInput(descriptor: sensor)
   }
 }

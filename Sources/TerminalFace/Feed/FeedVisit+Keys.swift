@@ -58,7 +58,7 @@ extension FeedVisit {
     case .leave: return
     case .suspend: if !isKiosk { terminal.suspend() }
     case .previous, .next:
-      page.move(by: action == .next ? 1 : -1, self)
+      page.move(by: action == .next ? 1 : -1, self, window: terminal.size)
       speak(page, withDay: false)
     case .dayBefore, .dayAfter, .today:
       if action == .today { try turnToToday() } else { try turn(days: action == .dayAfter ? 1 : -1) }
@@ -92,6 +92,8 @@ extension FeedVisit {
 struct FeedPage {
   /// Counts the cards of all days that show; nil when there is none.
   private(set) var focus: Int?
+  /// How many lines of the card in focus lie above the window, where it is longer than that.
+  private var depth = 0
   var notice: String?
 
   /// Begins at the first card that can be begun, else at the first.
@@ -100,9 +102,18 @@ struct FeedPage {
     focus = cards.firstIndex { $0.card.event.state.isAvailable } ?? (cards.isEmpty ? nil : 0)
   }
 
-  mutating func move(by step: Int, _ visit: FeedVisit) {
+  /// To the next card or the one before; first through what the window has no room for of the one in focus.
+  mutating func move(by step: Int, _ visit: FeedVisit, window: (columns: Int, rows: Int)) {
     guard let focus else { return }
-    self.focus = min(max(focus + step, 0), visit.cards.count - 1)
+    let fit = room(visit, columns: window.columns, rows: window.rows) - 2
+    let hidden = content(visit, columns: window.columns).focused.count - fit
+    if fit > 0, hidden > 0, step > 0 ? depth < hidden : depth > 0 {
+      depth = min(max(depth + step * max(1, fit - 1), 0), hidden)
+      return
+    }
+    let other = min(max(focus + step, 0), visit.cards.count - 1)
+    if other != focus { depth = 0 }
+    self.focus = other
   }
 
   /// After the days were read anew: the focus stays, as far as there are cards.
@@ -130,23 +141,31 @@ extension FeedPage {
   func screen(_ visit: FeedVisit, columns: Int, rows: Int) -> Screen {
     let (lines, focused) = content(visit, columns: columns)
     let words = visit.words ?? LanguageTag.english.catalogue
-    let foot =
-      (notice.map { ScreenLine.wrapped("! " + ConsoleText.safe($0), to: columns, .error) } ?? [])
-      + FeedAction.help(words, columns: columns).map { ScreenLine($0, .faint) }
-    let room = max(1, rows - foot.count - 1)
-    let shown = FeedPage.fitted(lines, to: room, around: focused, words)
+    let foot = foot(words, columns: columns)
+    let shown = fitted(lines, to: room(visit, columns: columns, rows: rows), around: focused, words)
     let gap = Array(repeating: ScreenLine(), count: max(0, rows - shown.count - foot.count))
     return Screen(lines: shown + gap + foot)
   }
 
+  private func foot(_ words: any Catalogue, columns: Int) -> [ScreenLine] {
+    (notice.map { ScreenLine.wrapped("! " + ConsoleText.safe($0), to: columns, .error) } ?? [])
+      + FeedAction.help(words, columns: columns).map { ScreenLine($0, .faint) }
+  }
+
+  /// How many lines the days have.
+  private func room(_ visit: FeedVisit, columns: Int, rows: Int) -> Int {
+    max(1, rows - foot(visit.words ?? LanguageTag.english.catalogue, columns: columns).count - 1)
+  }
+
   /// The lines round the card in focus; where some are hidden, a line says so.
-  private static func fitted(
+  private func fitted(
     _ lines: [ScreenLine], to room: Int, around focused: Range<Int>, _ words: any Catalogue
   ) -> [ScreenLine] {
     guard lines.count > room, room > 2 else { return Array(lines.prefix(room)) }
     if focused.upperBound < room { return Array(lines.prefix(room - 1)) + [ScreenLine(words.more, .faint)] }
     let fit = room - 2
-    let top = min(focused.lowerBound, focused.upperBound - fit)
+    let end = focused.upperBound - fit
+    let top = focused.count > fit ? min(focused.lowerBound + depth, end) : end
     let isLast = top + fit + 1 >= lines.count
     let shown = isLast ? Array(lines.suffix(room - 1)) : Array(lines.dropFirst(top).prefix(fit))
     return [ScreenLine(words.more, .faint)] + shown + (isLast ? [] : [ScreenLine(words.more, .faint)])
