@@ -48,8 +48,6 @@ struct ExplainedDay {
   func counted(_ step: CheckedStep, _ element: Int) -> CheckedStep {
     var step = step
     if case .rule(let rule, _?) = step.check { step.check = .rule(rule, next: nextDay(of: element)) }
-    // A count may be used up before the cycle is on again.
-    if case .cycle = step.check, !step.passed, nextDay(of: element) == nil { step.check = .cycle(resumes: nil) }
     if phases.count == 1 { return step }
     switch step.check {
     case .enrolled: step.check = .enrolled(phases[0].context.enrolledDay)

@@ -10,8 +10,8 @@ package enum Remedy: Hashable, Sendable {
   case completing(tasks: [String])
   /// The task's condition has to hold as its next event opens.
   case conditionHolding
-  /// A milestone has no date yet; and tasks have to be completed, if any are named.
-  case milestone(String, completing: [String])
-  /// An attribute has no value yet; and tasks have to be completed, if any are named.
-  case attribute(String, completing: [String])
+  /// A milestone has no date yet.
+  case milestone(String)
+  /// An attribute has no value yet.
+  case attribute(String)
 }

@@ -12,8 +12,7 @@ extension ParticipantView {
     guard let event = subject else {
       let isAsked = schedule.map { mayBeAsked(task, in: $0) } ?? false
       guard isAsked, roster.allSatisfy(\.isMet) else { return nil }
-      let first = schedule.map { uncompleted(before: task, in: $0) } ?? []
-      return remedy(of: elements.nearest?.explanation.firstFailed?.check, next, first)
+      return remedy(of: elements.nearest?.explanation.firstFailed?.check, next)
     }
     switch event.state {
     case .open, .started, .late, .done, .doneLate, .withdrawn, .lapsed: return nil
@@ -25,8 +24,8 @@ extension ParticipantView {
     case .excused(.pause): return stateOnceResumed(event)?.mayBeDone ?? false ? .resuming : nil
     case .excused(.stopped), .excused(.closed): return nil
     case .waiting(.after):
-      guard stateOnceCompleted(event)?.mayBeDone ?? false else { return nil }
-      return .completing(tasks: uncompleted(before: event.row.task, in: event.schedule, event.layer))
+      guard event.row.closes.map({ now < $0 }) ?? true else { return nil }
+      return remedy(of: .after(task: event.row.task, met: nil), next, event)
     case .waiting: return next == nil ? nil : .conditionHolding
     }
   }
@@ -36,24 +35,23 @@ extension ParticipantView {
     facts.withdrawn == nil && facts.closed == nil && facts.stopped[task] == nil && left[schedule] == nil
   }
 
-  /// - Parameter first: The tasks that have to be completed besides.
-  private func remedy(of check: ScheduleCheck?, _ next: StandingEvent?, _ first: [String]) -> Remedy? {
+  private func remedy(of check: ScheduleCheck?, _ next: StandingEvent?, _ event: StandingEvent? = nil) -> Remedy? {
     switch check {
+    case .after(_, nil)?: return event.map { .completing(tasks: uncompleted(before: $0)) }
     case .when?: return next == nil ? nil : .conditionHolding
     case .anchor(let anchor, nil, _)?:
-      if case .milestone(let name) = anchor.base { return .milestone(name, completing: first) }
-      return anchor.task.map { task in .completing(tasks: [task] + first.filter { $0 != task }) }
-    case .attribute(let name, _)?: return .attribute(name, completing: first)
+      if case .milestone(let name) = anchor.base { return .milestone(name) }
+      return anchor.task.map { .completing(tasks: [$0]) }
+    case .attribute(let name, _)?: return .attribute(name)
     default: return nil
     }
   }
 
-  /// The tasks that a task comes after and that are not completed yet.
-  private func uncompleted(before task: String, in schedule: String, _ layer: Int? = nil) -> [String] {
-    let layer = layer ?? study.layer(governing: today)
-    let after = study.layers[layer].definitions.schedules[schedule]?.tasks.first { $0.id == task }?.after
-    let completions = context(schedule, layer)?.completions
-    return (after ?? []).filter { completions?[$0]?.isEmpty ?? true }
+  /// The tasks that an event's task comes after and that are not completed yet.
+  private func uncompleted(before event: StandingEvent) -> [String] {
+    let task = study.layers[event.layer].definitions.schedules[event.schedule]?.tasks[event.event.task]
+    let completions = context(event.schedule, event.layer)?.completions
+    return (task?.after ?? []).filter { completions?[$0]?.isEmpty ?? true }
   }
 
   /// The state of an event once it is reopened: of somebody who left, or of a task that was stopped, it is not there then.
@@ -67,14 +65,6 @@ extension ParticipantView {
         on: event.event.date, nominal: event.event.nominal, opens: event.event.opens, closes: closes,
         graceEnds: max(end, event.event.graceEnds ?? end))
     }
-    return state(of: event, known, facts)
-  }
-
-  /// The state of an event once the tasks are completed that its task comes after.
-  private func stateOnceCompleted(_ standing: StandingEvent) -> EventState? {
-    guard let event = placedEvent(standing.id) else { return nil }
-    var known = eventFacts(event, at: now)
-    known.afterMet = now
     return state(of: event, known, facts)
   }
 

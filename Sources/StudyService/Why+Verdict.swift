@@ -60,34 +60,31 @@ extension ParticipantView {
     _ elements: [WhyElement]
   ) -> String {
     guard let event = subject else {
-      // A pause says nothing of what is over.
-      let missing = roster.filter { !$0.isMet }
-      let failed = missing.first { $0.topic != .pausing } ?? elements.nearestMiss ?? missing.first
+      let failed = roster.first { !$0.isMet } ?? elements.nearestMiss
       return "\(task) is not due on \(date): " + (failed?.text ?? "nothing is scheduled")
     }
     let isListed = listed.contains { $0.id == event.id }
-    let besides = isListed ? besides(event, listed) : ""
     let row = event.row
     let id = event.id + (isListed ? "" : move(of: event))
     func at(_ instant: Instant?) -> String { instant.map { row.zone.reading(at: $0) } ?? "" }
     switch event.state {
     case .open, .started:
       let end = row.closes.map { "until \(at($0))" } ?? "until it is done"
-      return "\(task) is \(isListed ? "due" : "not due on \(date)"): \(id) is \(event.state.name), \(end)" + besides
+      return "\(task) is \(isListed ? "due" : "not due on \(date)"): \(id) is \(event.state.name), \(end)"
     case .late:
       return "\(task) is \(isListed ? "due" : "not due on \(date)"): \(id) closed, and can be done late until "
-        + at(row.graceEnds) + besides
+        + at(row.graceEnds)
     case .upcoming:
       let end = isListed ? "" : row.closes.map { " and closes at \(at($0))" } ?? ""
       return "\(task) is not due \(isListed ? "yet" : "on \(date)"): \(id) opens at \(at(row.opens))\(end)"
-        + alternative(to: event, listed) + besides
+        + alternative(to: event, listed)
     case .done, .doneLate:
       // One that was done before its anchor was corrected says so itself.
       if !isListed, id == event.id, let miss = miss(of: event, elements) {
         return "\(task) is not due on \(date): \(miss.text)"
       }
-      return "\(task) is not due: \(id) was done at \(at(event.completed))" + besides
-    case .missed: return "\(task) is not due: \(id) closed at \(at(row.closes)) and was missed" + besides
+      return "\(task) is not due: \(id) was done at \(at(event.completed))"
+    case .missed: return "\(task) is not due: \(id) closed at \(at(row.closes)) and was missed"
     case .lapsed: return "\(task) is not due: its day is over"
     case .excused, .withdrawn, .waiting:
       let cause =
@@ -95,30 +92,7 @@ extension ParticipantView {
       return "\(task) is not due on \(date): "
         + (cause?.text ?? "\(id) is \(WhyWording.phrase(event.state))"
           + (end(of: event).map { " since \(at($0.at))" + ($0.reason.map { ": \($0)" } ?? "") } ?? ""))
-        + (cause?.topic == nil ? besides : "")
     }
-  }
-
-  /// How the others of the day stand, where a move put one beside them.
-  private func besides(_ event: StandingEvent, _ listed: [StandingEvent]) -> String {
-    func isMoved(_ event: StandingEvent) -> Bool { placed[event.id] != nil }
-    let others = listed.filter { other in
-      if case .waiting = other.state { return false }
-      return other.id != event.id && (isMoved(other) || isMoved(event))
-    }
-    return others.map { other in
-      func at(_ instant: Instant?) -> String { instant.map { other.row.zone.reading(at: $0) } ?? "" }
-      let told =
-        switch other.state {
-        case .upcoming: "opens at \(at(other.row.opens))"
-        case .open, .started: "is \(other.state.name)" + (other.row.closes.map { ", until \(at($0))" } ?? "")
-        case .late: "closed, and can be done late until \(at(other.row.graceEnds))"
-        case .done, .doneLate: "was done at \(at(other.completed))"
-        case .missed: "closed at \(at(other.row.closes)) and was missed"
-        case .lapsed, .excused, .withdrawn, .waiting: "is \(WhyWording.phrase(other.state))"
-        }
-      return "; \(other.id) \(told)"
-    }.joined()
   }
 
   /// Where an event was put by hand; empty for one that is where its schedule has it.

@@ -92,21 +92,14 @@ extension ParticipantView {
     let isDue = listed.contains { $0.state.isAvailable }
     let roster = rosterSteps(task, schedule, on: date, isDue: isDue)
     var elements: [WhyElement] = []
-    // What is settled is told as it is, in a pause too.
-    if let schedule, roster.allSatisfy({ $0.isMet || $0.topic == .pausing }) || !listed.isEmpty {
+    if let schedule, roster.allSatisfy(\.isMet) || !listed.isEmpty {
       var days: Set<CivilDate> = []
-      // The day that is asked about before those that reach into it.
-      let own = listed.filter { placed[$0.id] == nil }
-      for event in own.filter({ $0.event.date == date }) + own.filter({ $0.event.date != date })
-      where days.insert(event.event.date).inserted {
+      for event in listed.filter({ placed[$0.id] == nil }) where days.insert(event.event.date).inserted {
         elements += explain(task, in: schedule, event.layer, on: event.event.date, audience)
       }
       if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, audience) }
     }
-    var subject = subject(listed, elements, on: date)
-    if listed.isEmpty, !roster.allSatisfy(\.isMet), !(subject?.state.isSettled ?? elements.isOver) {
-      (subject, elements) = (nil, [])
-    }
+    let subject = subject(listed, elements)
     let next = nextDue(ofTask: task, from: max(date, today), after: subject)
     return Why(
       participant: record.participant, task: task, date: date, roster: roster, elements: elements,
@@ -115,10 +108,8 @@ extension ParticipantView {
   }
 
   /// The event that a day's answer is about; nil where the day, and what it has to do with the task, is the answer.
-  private func subject(_ listed: [StandingEvent], _ elements: [WhyElement], on date: CivilDate) -> StandingEvent? {
-    if let event = listed.filter({ $0.event.date == date && $0.state.isAvailable }).telling ?? listed.telling {
-      return event
-    }
+  private func subject(_ listed: [StandingEvent], _ elements: [WhyElement]) -> StandingEvent? {
+    if let event = listed.telling { return event }
     // One that was done before its day is not on the day's list.
     if elements.contains(where: { $0.steps.allSatisfy(\.isMet) }) {
       return elements.flatMap(\.own).telling
@@ -163,26 +154,6 @@ extension [WhyElement] {
 
   /// The first of its conditions that failed.
   var nearestMiss: WhyStep? { nearest?.steps.first { !$0.isMet } }
-}
-
-extension [WhyElement] {
-  /// Whether the element that came nearest is over for good.
-  fileprivate var isOver: Bool {
-    switch nearest?.explanation.firstFailed?.check {
-    case .until?, .count?: true
-    default: false
-    }
-  }
-}
-
-extension EventState {
-  /// Whether no pause has a say in it any more.
-  fileprivate var isSettled: Bool {
-    switch self {
-    case .done, .doneLate, .missed, .lapsed, .excused(.declined), .excused(.reason): true
-    default: false
-    }
-  }
 }
 
 extension WhyElement {

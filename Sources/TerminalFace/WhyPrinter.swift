@@ -10,15 +10,9 @@ extension Remedy {
     case .resuming: "'regimen participant resume \(participant)'"
     case .completing(let tasks): "\(tasks.joined(separator: " and ")) completed"
     case .conditionHolding: "the condition has to hold as the next event opens"
-    case .milestone(let name, let tasks):
-      "'regimen participant milestone \(participant) \(name) DATE'" + Remedy.besides(tasks)
-    case .attribute(let name, let tasks):
-      "'regimen participant set \(participant) \(name)=VALUE'" + Remedy.besides(tasks)
+    case .milestone(let name): "'regimen participant milestone \(participant) \(name) DATE'"
+    case .attribute(let name): "'regimen participant set \(participant) \(name)=VALUE'"
     }
-  }
-
-  private static func besides(_ tasks: [String]) -> String {
-    tasks.isEmpty ? "" : ", and \(tasks.joined(separator: " and ")) completed"
   }
 }
 

@@ -76,10 +76,8 @@ extension Remedy {
     case .completing(let tasks):
       ["kind": "completing", "task": .optional(tasks.first), "tasks": .array(tasks.map(JSONValue.string))]
     case .conditionHolding: ["kind": "conditionHolding"]
-    case .milestone(let name, let tasks):
-      ["kind": "milestone", "name": .string(name), "tasks": .array(tasks.map(JSONValue.string))]
-    case .attribute(let name, let tasks):
-      ["kind": "attribute", "name": .string(name), "tasks": .array(tasks.map(JSONValue.string))]
+    case .milestone(let name): ["kind": "milestone", "name": .string(name)]
+    case .attribute(let name): ["kind": "attribute", "name": .string(name)]
     }
   }
 }

@@ -238,9 +238,6 @@ struct DeskRemedy {
 
   init(_ remedy: Remedy, of person: String) {
     let own = DeskPath.person(person).text
-    func besides(_ tasks: [String]) -> String {
-      tasks.isEmpty ? "" : ", and \(tasks.joined(separator: " and ")) completed"
-    }
     let (text, path): (String, DeskPath?) =
       switch remedy {
       case .opensByItself: ("it opens by itself", nil)
@@ -248,10 +245,8 @@ struct DeskRemedy {
       case .resuming: ("end the pause", DeskPath(own + "/resume"))
       case .completing(let tasks): ("\(tasks.joined(separator: " and ")) completed", nil)
       case .conditionHolding: ("the condition has to hold as the next event opens", nil)
-      case .milestone(let name, let tasks):
-        ("record '\(name)'" + besides(tasks), DeskPath(own + "/milestone").adding("name", name))
-      case .attribute(let name, let tasks):
-        ("set '\(name)'" + besides(tasks), DeskPath(own + "/attribute").adding("name", name))
+      case .milestone(let name): ("record '\(name)'", DeskPath(own + "/milestone").adding("name", name))
+      case .attribute(let name): ("set '\(name)'", DeskPath(own + "/attribute").adding("name", name))
       }
     values = ["text": text, "href": path.map { $0.text as Any } ?? false]
   }
