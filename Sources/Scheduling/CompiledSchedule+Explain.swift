@@ -192,11 +192,17 @@ extension CompiledElement {
     _ run: ElementRun, _ context: borrowing ParticipantContext, hasEvents: Bool
   ) -> Bool {
     if cycle != nil {
+      var isOn = true
       var resumes: CivilDate?
       if case .excepted(let next) = verdict, exceptions.span(holding: date.number) == nil {
-        resumes = CivilDate(nearest: next)
+        isOn = false
+        // Of what `count` or `until` ends by then, nothing is on again.
+        forEachDay(next..<civilDays.upperBound, run) { _, _ in
+          resumes = CivilDate(nearest: next)
+          return false
+        }
       }
-      guard asked.ask(.cycle(resumes: resumes), resumes == nil) else { return false }
+      guard asked.ask(.cycle(resumes: resumes), isOn) else { return false }
     }
     if exceptions.spans.isEmpty { return true }
     let task = schedule.schedule.tasks[task]

@@ -48,6 +48,11 @@ struct ExplainedDay {
   func counted(_ step: CheckedStep, _ element: Int) -> CheckedStep {
     var step = step
     if case .rule(let rule, _?) = step.check { step.check = .rule(rule, next: nextDay(of: element)) }
+    if case .cycle(let resumes?) = step.check, !step.passed {
+      let next = nextDay(of: element)
+      // A pause that moves the schedule moves its cycle too.
+      step.check = .cycle(resumes: next.map { phases[phase].holds(resumes) ? resumes : $0 })
+    }
     if phases.count == 1 { return step }
     switch step.check {
     case .enrolled: step.check = .enrolled(phases[0].context.enrolledDay)

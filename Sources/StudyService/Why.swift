@@ -20,7 +20,9 @@ package struct Why: Sendable {
   package let verdict: String
   package let isDue: Bool
   /// What would make it due; nil when nothing is missing, or nothing would.
-  package let remedy: Remedy?
+  package internal(set) var remedy: Remedy?
+  /// The event that the remedy brings, where it can't be taken on the study day.
+  package internal(set) var brings: Way?
   /// The next event that is or will be due after the study day.
   package let next: StandingEvent?
 }
@@ -90,26 +92,51 @@ extension ParticipantView {
     let date = date ?? schedule.flatMap { clock(of: $0)?.date(at: now) } ?? today
     let listed = events(on: date).filter { $0.row.task == task }
     let isDue = listed.contains { $0.state.isAvailable }
-    let roster = rosterSteps(task, schedule, on: date, isDue: isDue)
+    let roster = rosterSteps(task, schedule, on: date, listed)
     var elements: [WhyElement] = []
-    if let schedule, roster.allSatisfy(\.isMet) || !listed.isEmpty {
+    if let schedule, roster.allSatisfy({ $0.isMet || $0.topic == .pausing }) || !listed.isEmpty {
       var days: Set<CivilDate> = []
       for event in listed.filter({ placed[$0.id] == nil }) where days.insert(event.event.date).inserted {
         elements += explain(task, in: schedule, event.layer, on: event.event.date, audience)
       }
       if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, audience) }
     }
-    let subject = subject(listed, elements)
-    let next = nextDue(ofTask: task, from: max(date, today), after: subject)
-    return Why(
-      participant: record.participant, task: task, date: date, roster: roster, elements: elements,
-      notes: notes(task, on: date), verdict: verdict(task, on: date, subject, listed, roster, elements), isDue: isDue,
-      remedy: remedy(task, in: schedule, subject, listed, roster, elements, next), next: next)
+    let subjects = subjects(on: date, listed, elements)
+    // A day that a pause took out of the schedule is not one of the days that the elements count.
+    let isOut = listed.isEmpty && schedule.map { isTakenOut(date, in: $0) } ?? false
+    let told = isOut ? [] : elements
+    var why = Why(
+      participant: record.participant, task: task, date: date, roster: roster, elements: told,
+      notes: notes(task, on: date), verdict: verdict(task, on: date, subjects, listed, roster, told), isDue: isDue,
+      next: nextDue(ofTask: task, from: max(date, today), after: subjects.first))
+    if let found = remedy(why, in: schedule, listed, subjects) { (why.remedy, why.brings) = found }
+    return why
   }
 
-  /// The event that a day's answer is about; nil where the day, and what it has to do with the task, is the answer.
-  private func subject(_ listed: [StandingEvent], _ elements: [WhyElement]) -> StandingEvent? {
-    if let event = listed.telling { return event }
+  /// The events that a day's answer is about, the first of which goes before: those of the day, each that was moved there by
+  /// itself, then what is still open of another day. Empty where the day, and what it has to do with the task, is the answer.
+  private func subjects(
+    on date: CivilDate, _ listed: [StandingEvent], _ elements: [WhyElement]
+  ) -> [StandingEvent] {
+    if listed.isEmpty { return subject(elements).map { [$0] } ?? [] }
+    let there = listed.filter { if case .waiting = $0.state { false } else { true } }
+    let known = there.isEmpty ? listed : there
+    let ofDay = known.filter { $0.row.date == date }
+    let others = known.filter { $0.row.date != date }
+    if ofDay.isEmpty { return telling(others) }
+    return telling(ofDay) + telling(others.filter(\.state.isAvailable))
+  }
+
+  /// Of what a schedule has on a day one, and each that was put there by hand; what can be taken goes before.
+  private func telling(_ events: [StandingEvent]) -> [StandingEvent] {
+    let byHand = events.filter { placed[$0.id]?.byHand == .rescheduled || placed[$0.id]?.byHand == .added }
+    let own = events.filter { event in !byHand.contains { $0.id == event.id } }.telling
+    let all = (own.map { [$0] } ?? []) + byHand
+    return all.filter(\.state.isAvailable) + all.filter { !$0.state.isAvailable }
+  }
+
+  /// The event that speaks for a day that has none.
+  private func subject(_ elements: [WhyElement]) -> StandingEvent? {
     // One that was done before its day is not on the day's list.
     if elements.contains(where: { $0.steps.allSatisfy(\.isMet) }) {
       return elements.flatMap(\.own).telling
@@ -121,6 +148,12 @@ extension ParticipantView {
     return nearest.elsewhere.filter { event in
       if case .cause = check { true } else { event.state != .upcoming || placed[event.id] != nil }
     }.telling
+  }
+
+  /// Whether a study day lies in a pause that moved the schedule.
+  private func isTakenOut(_ date: CivilDate, in schedule: String) -> Bool {
+    let phases = phases(schedule, study.layer(governing: date))
+    return !phases.isEmpty && !phases.contains { $0.holds(date) }
   }
 
   /// The schedule among the participant's own, past ones included, that has the task.

@@ -111,8 +111,9 @@ extension WhyWording {
       return step.passed
         ? "occurrence \(number) of \(limit)" : "it would be occurrence \(number), and there are only \(limit)"
     case .cycle(let resumes):
-      return resumes.map { "its cycle is off on \(date), and on again from \($0) (\(rule))" }
-        ?? "its cycle is on (\(rule))"
+      if step.passed { return "its cycle is on (\(rule))" }
+      return "its cycle is off on \(date), and "
+        + (resumes.map { "on again from \($0) (\(rule))" } ?? "nothing comes after it (\(rule))")
     case .except(let cause):
       guard !step.passed else { return "no exception takes \(date) away" }
       switch cause {

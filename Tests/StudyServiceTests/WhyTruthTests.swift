@@ -54,7 +54,7 @@ private let stepped = """
     // Alone, one with a condition may not be there.
     let alone = try trial.why("home", on: "2026-11-11", now: "2026-11-11T09:00:00Z")
     #expect(alone.verdict.hasSuffix("opens at 2026-11-11T19:00:00+00:00 if its condition holds then"))
-    #expect(alone.remedy == .conditionHolding)
+    #expect(alone.remedy == .conditionHolding(event: "home/often@2026-11-11"))
   }
 }
 

@@ -1,0 +1,209 @@
+import CivilTime
+import JSONText
+import Record
+import Scheduling
+import StudyService
+import Testing
+
+/// Thrown so that a store keeps nothing of what was tried.
+private struct Undone: Error {}
+
+/// What is done to a study to try a remedy: nothing of it is kept.
+private struct Trying {
+  let study: RunningStudy
+  private(set) var writer: StoreWriter
+  /// When the last step was taken.
+  private(set) var time: Instant
+
+  init(_ study: RunningStudy, _ writer: StoreWriter, at time: Instant) {
+    (self.study, self.writer, self.time) = (study, writer, time)
+  }
+
+  func view(at instant: Instant? = nil) throws -> ParticipantView {
+    var zones = ZoneCache { _ in nil }
+    return try study.view(of: "P1", in: writer.reader, zones: &zones, at: instant ?? time)
+  }
+
+  mutating func append(_ content: EntryContent) throws {
+    let stamp = Stamp(
+      recorded: time, machine: nil, author: .program, program: "test", tzdata: nil, study: nil, schedule: nil,
+      survey: nil)
+    _ = try writer.append(content, about: .participant("P1"), stamp: stamp)
+  }
+
+  mutating func record(_ id: String, _ event: StandingEvent, pain: Int64) throws {
+    let origin = try view().origin(of: event)
+    try append(
+      .outcome(
+        .recorded(
+          RecordedOutcome(
+            event: id, task: event.row.task, schedule: event.schedule, element: event.row.element, date: event.row.date,
+            occurrence: origin.occurrence, anchor: origin.anchor, ending: "complete", finished: time,
+            values: [RecordedValue(kind: "pain", value: .integer(pain))]))))
+  }
+
+  /// Takes the steps of a remedy one after the other, each as soon as it can be taken; a milestone has the given date.
+  ///
+  /// - Returns: What could not be done; nil for nothing.
+  mutating func take(_ remedy: Remedy, milestone date: CivilDate?) throws -> String? {
+    for step in remedy.steps {
+      switch step {
+      case .opensByItself, .all: continue
+      case .reopening(let event):
+        guard let state = try view().event(event)?.state else { return "no \(event)" }
+        guard state.isMissed || state == .excused(.reason) || state == .excused(.declined) else {
+          return "\(event) is \(state)"
+        }
+        try append(
+          .event(EventChange(.reopened, event: event, reason: "asked for", until: time.later(hours: 24))))
+      case .resuming: try append(.roster(.resumed(at: time)))
+      case .completing(let tasks):
+        for task in tasks { if let lack = try complete(task) { return lack } }
+      case .conditionHolding:
+        // The conditions ask for strong pain: a diary tells of it.
+        guard let offer = try view().events().first(where: { $0.row.task == "diary" }) else { return "no diary" }
+        try record(offer.id + ".99", offer, pain: 10)
+      case .milestone(let name):
+        guard let date else { return "no date" }
+        try append(.roster(.milestone(name: name, value: .day(date), replacing: nil)))
+      case .attribute: return "no attribute is asked for"
+      }
+    }
+    return nil
+  }
+
+  private mutating func complete(_ task: String) throws -> String? {
+    let seen = try view()
+    if let open = seen.events().first(where: { $0.row.task == task && $0.state.isAvailable }) {
+      try record(open.id, open, pain: 0)
+      return nil
+    }
+    guard let next = seen.nextDue(ofTask: task, from: seen.today) else { return "nothing of \(task) to complete" }
+    guard let opening = try opening(of: next.id) else { return "\(next.id) never opens" }
+    time = opening
+    try record(next.id, next, pain: 0)
+    return nil
+  }
+
+  /// When an event can be taken first, from now on: as it opens, or as a pause ends in which it does.
+  func opening(of id: String) throws -> Instant? {
+    let seen = try view()
+    guard let event = seen.event(id) else { return nil }
+    let instants = [time, event.row.opens] + seen.record.pauses.compactMap(\.until)
+    return try instants.filter { $0 >= time }.sorted().first {
+      try view(at: $0).event(id)?.state.isAvailable ?? false
+    }
+  }
+}
+
+/// A remedy as it was found.
+private struct Found: Hashable {
+  let task: String
+  let date: CivilDate
+  let remedy: Remedy
+  /// The events of which one can be taken then; empty for one of the day that was asked about, or where a date that somebody
+  /// chooses says which.
+  let events: [String]
+  let from: Instant?
+}
+
+extension ParticipantView {
+  /// Every remedy of every task, each once for the events that it is to bring.
+  fileprivate func remedies() -> [Found] {
+    var known: Set<[String]> = []
+    var found: [Found] = []
+    for offset in -3..<40 {
+      for task in tasks {
+        let date = lawStart.day.adding(days: offset)
+        let why = why(task, on: date)
+        guard let remedy = why.remedy else { continue }
+        var events = why.brings.map { [$0.event.id] } ?? []
+        if events.isEmpty, case .conditionHolding(let event)? = remedy.steps.last { events = [event] }
+        let isChosen = if case .milestone? = remedy.steps.first { true } else { false }
+        if events.isEmpty, !isChosen {
+          events = self.events(on: date).filter { $0.row.task == task }.map(\.id)
+          let words = why.verdict.split(whereSeparator: { " :;".contains($0) }).map(String.init)
+          if events.isEmpty { events = words.filter { event($0)?.row.task == task } }
+        }
+        if known.insert(["\(remedy)", isChosen ? "\(task) \(date)" : task] + events).inserted {
+          found.append(Found(task: task, date: date, remedy: remedy, events: events, from: why.brings?.from))
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension TrialStudy {
+  /// What a body finds in what it does to the study, which is undone.
+  private func trying<Value>(
+    _ study: RunningStudy, at now: Instant, _ body: (inout Trying) throws -> Value
+  ) throws -> Value? {
+    var value: Value?
+    do {
+      try store.write { writer in
+        var trying = Trying(study, writer, at: now)
+        value = try body(&trying)
+        throw Undone()
+      }
+    } catch is Undone {}
+    return value
+  }
+
+  /// What is not as the remedy says when it is done; nil for nothing.
+  fileprivate func fault(of found: Found, _ study: RunningStudy, at now: Instant) throws -> String? {
+    guard case .milestone? = found.remedy.steps.first else {
+      let fault: String?? = try trying(study, at: now) { trying in
+        if let lack = try trying.take(found.remedy, milestone: nil) { return lack }
+        // What is not there before comes on the day that was asked about.
+        let ofDay = try trying.view().events(on: found.date).filter { $0.row.task == found.task }.map(\.id)
+        let events = found.events.isEmpty ? ofDay : found.events
+        let openings = try events.compactMap { try trying.opening(of: $0) }
+        guard let first = openings.min() else { return "none of \(events) can be taken" }
+        return found.from.map { $0 == first ? nil : "from \(first), and not from \($0)" } ?? nil
+      }
+      return fault ?? nil
+    }
+    // There is a date with which an event of that day comes, or of one that has not passed and is near.
+    let seen = try #require(try trying(study, at: now) { try $0.view().today })
+    let from = max(found.date, seen)
+    var lacks: Set<String> = []
+    for offset in -3..<11 {
+      let lack: String?? = try trying(study, at: now) { trying in
+        if let lack = try trying.take(found.remedy, milestone: from.adding(days: offset)) { return lack }
+        let view = try trying.view()
+        let near = (0..<9).flatMap { view.events(on: from.adding(days: $0)) }.filter { $0.row.task == found.task }
+        let isThere = try near.contains { try trying.opening(of: $0.id) != nil }
+        return isThere ? nil : "nothing comes"
+      }
+      guard let lack = lack ?? nil else { return nil }
+      lacks.insert(lack)
+    }
+    return "with no date: \(lacks)"
+  }
+}
+
+@Test(arguments: LongRuns.seeds(6, of: 150))
+func `each remedy of why brings the event that it is for`(seed: Int) throws {
+  try lawStudy(seed) { trial, now in
+    let study = try trial.running(now)
+    for found in try trial.view("P1", now: now).remedies() {
+      let fault = try trial.fault(of: found, study, at: now)
+      #expect(fault == nil, "seed \(seed), at \(now): \(found.task) on \(found.date): \(found.remedy), \(found.events)")
+    }
+  }
+}
+
+@Test func `the studies of the law have remedies of each kind`() throws {
+  var kinds: Set<String> = []
+  for seed in 0..<8 {
+    try lawStudy(seed) { trial, now in
+      for found in try trial.view("P1", now: now).remedies() {
+        for step in found.remedy.steps { kinds.insert(String("\(step)".prefix { $0 != "(" })) }
+        if found.remedy.steps.count > 1 { kinds.insert("all") }
+      }
+    }
+  }
+  let wanted: Set = ["opensByItself", "reopening", "resuming", "completing", "conditionHolding", "milestone", "all"]
+  #expect(kinds == wanted)
+}
