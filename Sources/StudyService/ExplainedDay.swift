@@ -27,11 +27,9 @@ struct ExplainedDay {
       let wording = WhyWording(view.study.layers[layer].definitions, schedule: schedule, task: number),
       let explanation = compiled.explain(
         task: number, on: date, for: phases[phase].context, participant: view.facts, at: view.now,
+        placed: { view.place(of: $0, schedule, layer)?.event ?? $0 },
         facts: { event in
-          let placed = PlacedEvent(
-            event: event, id: compiled.id(of: event), element: "", start: event.start, schedule: schedule,
-            layer: layer, byHand: nil)
-          return view.eventFacts(placed, at: view.now)
+          view.place(of: event, schedule, layer).map { view.eventFacts($0, at: view.now) } ?? EventFacts()
         })
     else { return nil }
     (self.task, self.schedule, self.layer, self.date, self.number) = (task, schedule, layer, date, number)

@@ -61,8 +61,8 @@ extension ParticipantView {
 
   /// In one sentence: how the events stand that the day's answer is about, else what stands against one.
   func verdict(
-    _ task: String, on date: CivilDate, _ subjects: [StandingEvent], _ listed: [StandingEvent], _ roster: [WhyStep],
-    _ elements: [WhyElement]
+    _ task: String, on date: CivilDate, isTakenOut: Bool, _ subjects: [StandingEvent], _ listed: [StandingEvent],
+    _ roster: [WhyStep], _ elements: [WhyElement]
   ) -> String {
     if subjects.isEmpty {
       // A pause takes away what would be there: where nothing would be, the reason is another.
@@ -71,7 +71,9 @@ extension ParticipantView {
       return "\(task) is not due on \(date): " + (failed?.text ?? "nothing is scheduled")
     }
     func isListed(_ event: StandingEvent) -> Bool { listed.contains { $0.id == event.id } }
-    if subjects.count == 1, let cause = cause(of: subjects[0], isListed(subjects[0]), roster, elements) {
+    if subjects.count == 1,
+      let cause = cause(of: subjects[0], on: date, isTakenOut: isTakenOut, isListed(subjects[0]), roster, elements)
+    {
       return "\(task) is not due on \(date): \(cause)"
     }
     let clauses = subjects.map { event in
@@ -92,17 +94,22 @@ extension ParticipantView {
     return isOver ? "not due" : "not due on \(date)"
   }
 
-  /// What is told of an event that stands alone and has a cause to tell of.
+  /// What is told of an event that stands alone and has a cause to tell of. Of another day's it is its name that tells.
+  ///
+  /// - Parameter isTakenOut: Whether a pause took the study day out of the schedule.
   private func cause(
-    of event: StandingEvent, _ isListed: Bool, _ roster: [WhyStep], _ elements: [WhyElement]
+    of event: StandingEvent, on date: CivilDate, isTakenOut: Bool, _ isListed: Bool, _ roster: [WhyStep],
+    _ elements: [WhyElement]
   ) -> String? {
-    switch event.state {
+    let isOfOtherDay = isListed && event.row.date != date
+    return switch event.state {
     case .open, .started, .late, .upcoming, .missed: nil
     case .lapsed: "its day is over"
     // One that was done before its anchor was corrected says so itself.
     case .done, .doneLate: isListed || !move(of: event).isEmpty ? nil : miss(of: event, elements)?.text
+    case .excused(.declined) where isOfOtherDay, .excused(.reason) where isOfOtherDay: nil
+    case .excused(.pause) where isOfOtherDay && !isTakenOut: nil
     case .excused, .withdrawn, .waiting:
-      // Of another day the pause of this one is no cause.
       (roster.first { step in
         !step.isMet && step.topic != nil && step.topic == event.state.topic && (isListed || step.topic != .pausing)
       } ?? miss(of: event, elements))?.text

@@ -93,21 +93,22 @@ extension ParticipantView {
     let listed = events(on: date).filter { $0.row.task == task }
     let isDue = listed.contains { $0.state.isAvailable }
     let roster = rosterSteps(task, schedule, on: date, listed)
-    var elements: [WhyElement] = []
+    // A day that a pause took out of the schedule is not one of the days that the elements count.
+    let isOut = schedule.map { isTakenOut(date, in: $0) } ?? false
+    var (elements, told): ([WhyElement], [WhyElement]) = ([], [])
     if let schedule, roster.allSatisfy({ $0.isMet || $0.topic == .pausing }) || !listed.isEmpty {
       var days: Set<CivilDate> = []
       for event in listed.filter({ placed[$0.id] == nil }) where days.insert(event.event.date).inserted {
         elements += explain(task, in: schedule, event.layer, on: event.event.date, audience)
       }
       if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, audience) }
+      told = isOut && days.isEmpty ? [] : elements
     }
     let subjects = subjects(on: date, listed, elements)
-    // A day that a pause took out of the schedule is not one of the days that the elements count.
-    let isOut = listed.isEmpty && schedule.map { isTakenOut(date, in: $0) } ?? false
-    let told = isOut ? [] : elements
     var why = Why(
       participant: record.participant, task: task, date: date, roster: roster, elements: told,
-      notes: notes(task, on: date), verdict: verdict(task, on: date, subjects, listed, roster, told), isDue: isDue,
+      notes: notes(task, on: date),
+      verdict: verdict(task, on: date, isTakenOut: isOut, subjects, listed, roster, told), isDue: isDue,
       next: nextDue(ofTask: task, from: max(date, today), after: subjects.first))
     if let found = remedy(why, in: schedule, listed, subjects) { (why.remedy, why.brings) = found }
     return why

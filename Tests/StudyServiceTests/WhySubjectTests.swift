@@ -109,6 +109,28 @@ extension TrialStudy {
   }
 }
 
+@Test func `of another day's event that a pause took away the event is named`() throws {
+  let tasks = "  - { id: d, survey: a, schedule: [{ id: d, every: 2 days, at: 09:00, grace: 3 days }] }"
+  for shifts in [false, true] {
+    try trial(tasks) { trial in
+      try trial.decide(
+        "P1", EventChange(.excused, event: "d/d@2026-11-08", reason: "ill"), now: at("2026-11-08T06:00:00Z"))
+      let recorded = shifts ? "2026-11-10T06:00:00Z" : "2026-11-09T06:00:00Z"
+      try trial.pause("2026-11-09T00:00:00Z", "2026-11-20T00:00:00Z", recorded: recorded, shifts: shifts)
+      func verdict(_ date: String) throws -> String {
+        try trial.why("d", on: date, now: "2026-11-21T12:00:00Z").verdict
+      }
+      #expect(try verdict("2026-11-09") == "d is not due on 2026-11-09: d/d@2026-11-08 is excused by hand")
+      #expect(try verdict("2026-11-10") == "d is not due on 2026-11-10: P1 is paused from 2026-11-09 to 2026-11-20")
+      // A day without an event of its own is one that a pause took away only where it moved the schedule.
+      #expect(
+        try verdict("2026-11-11")
+          == "d is not due on 2026-11-11: "
+          + (shifts ? "P1 is paused from 2026-11-09 to 2026-11-20" : "d/d@2026-11-10 is excused by a pause"))
+    }
+  }
+}
+
 @Test func `a pause tells when the event that it holds up can be done`() throws {
   try trial("  - { id: w, survey: a, schedule: [{ id: w, every: 1 week, at: 08:00, window: 5 days }] }") { trial in
     try trial.pause("2026-11-08T00:00:00Z", "2026-11-11T00:00:00Z", recorded: "2026-11-07T00:00:00Z")
