@@ -35,7 +35,10 @@ struct ExplainedDay {
     (self.task, self.schedule, self.layer, self.date, self.number) = (task, schedule, layer, date, number)
     (self.compiled, self.explanation, self.wording) = (compiled, explanation, wording)
     (self.phases, self.phase) = (phases, phase)
-    isThere = { view.inForce($0, schedule, layer) != nil }
+    isThere = { event in
+      view.inForce(event, schedule, layer) != nil
+        || view.placed[compiled.id(of: event)]?.event.date == event.date
+    }
     zone = phases[phase].context.clock.zone(on: date)
   }
 

@@ -138,16 +138,17 @@ extension ParticipantView {
     return complete(tasks[...], [], self)
   }
 
-  /// What can complete a task: what is open, what comes next, and the last that was missed or excused.
+  /// What can complete a task: what is open, which is what anybody would take; else what comes next, and the last that was
+  /// missed or excused.
   private func toComplete(_ task: String) -> [StandingEvent] {
-    let open = events().first { $0.row.task == task && $0.state.isAvailable }
+    if let open = events().first(where: { $0.row.task == task && $0.state.isAvailable }) { return [open] }
     let past = schedule(ofTask: task, until: today).last { event in
       switch event.state {
       case .missed, .excused(.declined), .excused(.reason), .excused(.pause): true
       default: false
       }
     }
-    return [open, nextDue(ofTask: task, from: today), past].compactMap { $0 }
+    return [nextDue(ofTask: task, from: today), past].compactMap { $0 }
   }
 
   /// The events of a task from its first one to a study day, that included.

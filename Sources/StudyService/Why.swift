@@ -98,7 +98,7 @@ extension ParticipantView {
     var (elements, told): ([WhyElement], [WhyElement]) = ([], [])
     if let schedule, roster.allSatisfy({ $0.isMet || $0.topic == .pausing }) || !listed.isEmpty {
       var days: Set<CivilDate> = []
-      for event in listed.filter({ placed[$0.id] == nil }) where days.insert(event.event.date).inserted {
+      for event in listed.filter(isWhereScheduled) where days.insert(event.event.date).inserted {
         elements += explain(task, in: schedule, event.layer, on: event.event.date, audience)
       }
       if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, audience) }
@@ -130,8 +130,9 @@ extension ParticipantView {
 
   /// Of what a schedule has on a day one, and each that was put there by hand; what can be taken goes before.
   private func telling(_ events: [StandingEvent]) -> [StandingEvent] {
-    let byHand = events.filter { placed[$0.id]?.byHand == .rescheduled || placed[$0.id]?.byHand == .added }
-    let own = events.filter { event in !byHand.contains { $0.id == event.id } }.telling
+    let put = Set(record.decisions.filter { $0.decision == .rescheduled || $0.decision == .added }.map(\.event))
+    let byHand = events.filter { put.contains($0.id) }
+    let own = events.filter { !put.contains($0.id) }.telling
     let all = (own.map { [$0] } ?? []) + byHand
     return all.filter(\.state.isAvailable) + all.filter { !$0.state.isAvailable }
   }
@@ -149,6 +150,11 @@ extension ParticipantView {
     return nearest.elsewhere.filter { event in
       if case .cause = check { true } else { event.state != .upcoming || placed[event.id] != nil }
     }.telling
+  }
+
+  /// Whether an event is on the day that its schedule gives it.
+  private func isWhereScheduled(_ event: StandingEvent) -> Bool {
+    placed[event.id] == nil || scheduled(event.id, event.schedule, event.layer)?.date == event.event.date
   }
 
   /// Whether a study day lies in a pause that moved the schedule.

@@ -40,7 +40,7 @@ private func live(_ trial: TrialStudy, _ random: inout SeededGenerator, until no
   while time < now {
     time = min(time.later(hours: Int.random(in: 3...30, using: &random)), now)
     let view = try trial.view("P1", now: time)
-    switch Int.random(in: 0..<26, using: &random) {
+    switch Int.random(in: 0..<29, using: &random) {
     case 0..<12:
       let events = view.events().filter { $0.state.isAvailable && $0.event.slot != .offer }
       guard let event = events.randomElement(using: &random) else { continue }
@@ -71,8 +71,23 @@ private func live(_ trial: TrialStudy, _ random: inout SeededGenerator, until no
       }
       guard let event = events.randomElement(using: &random) else { continue }
       let target = view.today.adding(days: Int.random(in: 1...5, using: &random))
+      let hour = Bool.random(using: &random) ? time.later(hours: Int.random(in: 1...60, using: &random)) : nil
       try trial.decide(
-        "P1", EventChange(.rescheduled, event: event.id, reason: "trip", start: .day(target)), now: time)
+        "P1",
+        EventChange(
+          .rescheduled, event: event.id, reason: "trip", start: hour.map { .instant($0) } ?? .day(target)), now: time)
+    case 26, 27:
+      let events = view.schedule(from: view.today.adding(days: -6), to: view.today.adding(days: 1)).filter {
+        $0.state.isMissed || $0.state == .excused(.reason)
+      }
+      guard let event = events.randomElement(using: &random) else { continue }
+      let end = time.later(hours: Int.random(in: 5...80, using: &random))
+      try trial.decide("P1", EventChange(.reopened, event: event.id, reason: "was ill", until: end), now: time)
+    case 28:
+      let task = ["daily", "both", "steady"].randomElement(using: &random) ?? ""
+      let date = view.today.adding(days: Int.random(in: 0...3, using: &random))
+      let id = view.newEventID(ofTask: task, on: date)
+      try trial.decide("P1", EventChange(.added, event: id, reason: "extra", task: task, start: .day(date)), now: time)
     case 23: try trial.stop(["daily", "asks"].randomElement(using: &random) ?? "", now: time)
     case 24 where time > lawStart.later(hours: 300):
       return try trial.change("P1", .status(.withdrawn, reason: "moved"), now: time)
@@ -93,7 +108,8 @@ func lawStudy(_ seed: Int, _ body: (TrialStudy, Instant) throws -> Void) throws 
   try TrialStudy.with { trial in
     try trial.accept(files(randomTasks(&random)), now: at("2026-11-01T00:00:00Z"))
     try trial.add("P1", enrolled: lawStart)
-    let now = lawStart.later(hours: Int.random(in: 1...700, using: &random))
+    // No event opens at this instant: whether its condition holds is judged before it or after.
+    let now = lawStart.later(hours: Int.random(in: 1...700, using: &random)).adding(milliseconds: 60_000)
     try live(trial, &random, until: now)
     try body(trial, now)
   }

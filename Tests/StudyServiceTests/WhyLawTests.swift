@@ -20,7 +20,7 @@ extension EventState {
     case .excused(.stopped): [" was stopped"]
     case .excused(.closed): [" was closed"]
     case .withdrawn: [" is withdrawn"]
-    case .waiting(.after): [" is not completed yet", "too late for this event"]
+    case .waiting(.after): [" is not completed yet", "too late for this event", " is waiting for another task"]
     case .waiting(.when): ["its condition did not hold", "as it opened", "its condition held: it stands for both"]
     case .waiting(.turn): [" is there only if the element before it is not"]
     case .lapsed: ["its day is over", " on a day that is over"]
@@ -132,7 +132,7 @@ extension ParticipantView {
     for element in why.elements { found += untruths(element, all.filter { $0.row.task == why.task }) }
     // The days that are named, by the whole list.
     let all = all.filter { $0.row.task == why.task }
-    let moved = Set(record.decisions.filter { $0.decision == .rescheduled }.map(\.event))
+    let moved = Set(record.decisions.filter { [.rescheduled, .added].contains($0.decision) }.map(\.event))
     let own = all.filter { !moved.contains($0.id) && $0.completed == nil }
     func dayAfter(_ text: String, in sentence: String) -> CivilDate? {
       sentence.ranges(of: text).first.flatMap { CivilDate(iso: String(sentence[$0.upperBound...].prefix(10))) }

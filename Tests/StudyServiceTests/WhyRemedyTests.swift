@@ -77,3 +77,23 @@ private let chained = """
     #expect(try trial.why("visit", now: "2026-11-02T13:00:00Z").remedy == .milestone("surgery"))
   }
 }
+
+@Test func `what is open is what a completion is tried with`() throws {
+  let tasks = """
+      - { id: d, survey: a, schedule: [{ id: d, every: 3 days, from: enrollment + 1 day, at: 10:00, grace: 1 day }] }
+      - { id: then, survey: b, schedule: [{ id: t, once: completed(d) + 2 days }] }
+    """
+  try trial(tasks) { trial in
+    try trial.change(
+      "P1", .paused(from: at("2026-11-03T17:00:00Z"), until: at("2026-11-10T17:00:00Z"), reason: nil, shifts: true),
+      now: at("2026-11-02T23:00:00Z"))
+    // Done before the days of the pause, it leads to a day behind them.
+    let before = try trial.why("then", now: "2026-11-03T12:00:00Z")
+    #expect(before.remedy == .completing(tasks: ["d"]))
+    #expect(before.brings?.from == at("2026-11-12T00:00:00Z"))
+    // Done in them, it leads to a day that the pause took out; the next one would not, but this one comes first.
+    #expect(try trial.view("P1", now: at("2026-11-04T07:00:00Z")).event("d/d@2026-11-03")?.state == .late)
+    #expect(try trial.why("then", now: "2026-11-04T07:00:00Z").remedy == nil)
+    #expect(try trial.why("then", now: "2026-11-12T07:00:00Z").remedy == .completing(tasks: ["d"]))
+  }
+}

@@ -56,6 +56,41 @@ extension TrialStudy {
   }
 }
 
+@Test func `an event that was reopened is told where it stands`() throws {
+  let tasks = """
+      - { id: d, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00, window: 2 h }] }
+      - { id: e, survey: a, schedule: [{ id: e, every: 2 days }] }
+      - { id: first, survey: a, schedule: [{ id: o, once: enrollment, window: 3 days }] }
+      - { id: then, survey: b, after: first, schedule: [{ id: t, every: 1 week, window: 5 days }] }
+    """
+  try trial(tasks) { trial in
+    func reopen(_ event: String, now: String, until: String) throws {
+      let change = EventChange(.reopened, event: event, reason: "was ill", until: at(until))
+      try trial.decide("P1", change, now: at(now))
+    }
+    // One that was moved here before goes beside the day's own still.
+    let moved = DayOrInstant.instant(at("2026-11-04T12:00:00Z"))
+    try trial.decide(
+      "P1", EventChange(.rescheduled, event: "d/d@2026-11-05", reason: "trip", start: moved),
+      now: at("2026-11-03T12:00:00Z"))
+    try reopen("d/d@2026-11-05", now: "2026-11-04T16:00:00Z", until: "2026-11-05T00:00:00Z")
+    #expect(
+      try trial.why("d", now: "2026-11-04T17:00:00Z").verdict
+        == "d is due: d/d@2026-11-05 closed, and can be done late until 2026-11-05T00:00:00+00:00; "
+        + "d/d@2026-11-04 closed at 2026-11-04T10:00:00+00:00 and was missed")
+    // Its day is one of the schedule's.
+    try reopen("e/e@2026-11-04", now: "2026-11-05T08:00:00Z", until: "2026-11-06T00:00:00Z")
+    let before = try trial.why("e", on: "2026-11-03", now: "2026-11-05T09:00:00Z")
+    #expect(before.verdict.hasSuffix("has nothing on 2026-11-03; its next day is 2026-11-04"))
+    // What it waits for is named.
+    try trial.decide(
+      "P1", EventChange(.excused, event: "then/t@2026-11-02", reason: "ill"), now: at("2026-11-02T09:00:00Z"))
+    try reopen("then/t@2026-11-02", now: "2026-11-02T12:00:00Z", until: "2026-11-08T00:00:00Z")
+    let waiting = try trial.why("then", on: "2026-11-03", now: "2026-11-03T09:00:00Z")
+    #expect(waiting.verdict == "then is not due on 2026-11-03: first is not completed yet")
+  }
+}
+
 @Test func `today's event is told before what is still open of yesterday`() throws {
   let tasks = """
       - { id: d, survey: a, schedule: [{ id: d, every: 1 day, at: 10:00, grace: 1 day }] }
