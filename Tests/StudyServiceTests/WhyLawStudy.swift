@@ -7,6 +7,8 @@ import StudyService
 /// When the participant of a law about `why` is enrolled.
 let lawStart = at("2026-11-02T08:00:00Z")
 
+private let study = "id: law\ntitle: Law\nattributes: { wake: { type: timeOfDay } }\n"
+
 /// Tasks of each kind that the words of `why` tell apart, each of one element but for the stepped ones.
 private func randomTasks(_ random: inout SeededGenerator) -> String {
   func pick(_ choices: [String]) -> String { choices.randomElement(using: &random) ?? "" }
@@ -26,8 +28,10 @@ private func randomTasks(_ random: inout SeededGenerator) -> String {
       - { id: then, survey: b, after: \(pick(["once", "[once, visit]"])), schedule: [{ id: t, every: 1 week, window: 5 days }] }
       - { id: asks, survey: b, when: 'last("pain") >= 4', schedule: [{ id: k, every: 4 days }] }
       - { id: both, survey: b, after: \(pick(["once", "visit"])), when: 'last("pain") >= 3', schedule: [{ id: b, every: 2 days, at: 09:00\(grace) }] }
-      - { id: follow, survey: b, schedule: [{ id: f, \(pick(["once", "each"])): completed(\(pick(["once", "daily"]))) + \(pick(["2", "9"])) days, window: 2 days }] }
+      - { id: follow, survey: b, schedule: [{ id: f, \(pick(["once", "each"])): completed(\(pick(["once", "daily"]))) + \(pick(["0", "2", "9"])) days, window: 2 days }] }
       - { id: cycled, survey: b, schedule: [{ id: y, every: 1 day, at: 12:00, count: \(pick(["5", "8", "40"])), cycle: { on: 3 days, off: 4 days } }] }
+      - { id: later, survey: a, after: visit, schedule: [{ id: l, from: surgery + 2 days, every: 3 days, count: 3 }] }
+      - { id: woken, survey: b, \(pick(["", "after: once, "]))schedule: [{ id: w, every: 2 days, at: participant.wake, window: 3 h }] }
       - { id: steady, survey: b, schedule: [{ id: s, every: 1 day\(grace) }] }
       - { id: diary, survey: a, schedule: [{ id: a, anytime: true }] }
     """
@@ -40,7 +44,7 @@ private func live(_ trial: TrialStudy, _ random: inout SeededGenerator, until no
   while time < now {
     time = min(time.later(hours: Int.random(in: 3...30, using: &random)), now)
     let view = try trial.view("P1", now: time)
-    switch Int.random(in: 0..<29, using: &random) {
+    switch Int.random(in: 0..<30, using: &random) {
     case 0..<12:
       let events = view.events().filter { $0.state.isAvailable && $0.event.slot != .offer }
       guard let event = events.randomElement(using: &random) else { continue }
@@ -88,6 +92,9 @@ private func live(_ trial: TrialStudy, _ random: inout SeededGenerator, until no
       let date = view.today.adding(days: Int.random(in: 0...3, using: &random))
       let id = view.newEventID(ofTask: task, on: date)
       try trial.decide("P1", EventChange(.added, event: id, reason: "extra", task: task, start: .day(date)), now: time)
+    case 29:
+      let hour = Int.random(in: 4...9, using: &random)
+      try trial.change("P1", .attribute(name: "wake", value: .string("0\(hour):00"), from: time), now: time)
     case 23: try trial.stop(["daily", "asks"].randomElement(using: &random) ?? "", now: time)
     case 24 where time > lawStart.later(hours: 300):
       return try trial.change("P1", .status(.withdrawn, reason: "moved"), now: time)
@@ -106,7 +113,7 @@ private func live(_ trial: TrialStudy, _ random: inout SeededGenerator, until no
 func lawStudy(_ seed: Int, _ body: (TrialStudy, Instant) throws -> Void) throws {
   var random = SeededGenerator(seed: seed)
   try TrialStudy.with { trial in
-    try trial.accept(files(randomTasks(&random)), now: at("2026-11-01T00:00:00Z"))
+    try trial.accept(files(randomTasks(&random), study: study), now: at("2026-11-01T00:00:00Z"))
     try trial.add("P1", enrolled: lawStart)
     // No event opens at this instant: whether its condition holds is judged before it or after.
     let now = lawStart.later(hours: Int.random(in: 1...700, using: &random)).adding(milliseconds: 60_000)

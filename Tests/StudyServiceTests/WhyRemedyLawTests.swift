@@ -42,10 +42,11 @@ private struct Trying {
             values: [RecordedValue(kind: "pain", value: .integer(pain))]))))
   }
 
-  /// Takes the steps of a remedy one after the other, each as soon as it can be taken; a milestone has the given date.
+  /// Takes the steps of a remedy one after the other, each as soon as it can be taken; a milestone has the date that is chosen,
+  /// and an attribute the hour.
   ///
   /// - Returns: What could not be done; nil for nothing.
-  mutating func take(_ remedy: Remedy, milestone date: CivilDate?) throws -> String? {
+  mutating func take(_ remedy: Remedy, choosing choice: Choice?) throws -> String? {
     for step in remedy.steps {
       switch step {
       case .opensByItself, .all: continue
@@ -70,9 +71,12 @@ private struct Trying {
                 occurrence: nil, anchor: nil, ending: "complete", finished: time,
                 values: [RecordedValue(kind: "pain", value: .integer(10))]))))
       case .milestone(let name):
-        guard let date else { return "no date" }
+        guard case .date(let date)? = choice else { return "no date" }
         try append(.roster(.milestone(name: name, value: .day(date), replacing: nil)))
-      case .attribute: return "no attribute is asked for"
+      case .attribute(let name):
+        guard case .hour(let hour)? = choice else { return "no hour" }
+        let reading = (hour < 10 ? "0" : "") + "\(hour):00"
+        try append(.roster(.attribute(name: name, value: .string(reading), from: time)))
       }
     }
     return nil
@@ -102,6 +106,12 @@ private struct Trying {
   }
 }
 
+/// What somebody chooses who does what a remedy says.
+private enum Choice {
+  case date(CivilDate)
+  case hour(Int)
+}
+
 /// A remedy as it was found.
 private struct Found: Hashable {
   let task: String
@@ -111,6 +121,16 @@ private struct Found: Hashable {
   /// chooses says which.
   let events: [String]
   let from: Instant?
+}
+
+extension Remedy {
+  /// Whether somebody chooses a date or a time of day that says which events come.
+  fileprivate var isChosen: Bool {
+    switch steps.first {
+    case .milestone, .attribute: true
+    default: false
+    }
+  }
 }
 
 extension ParticipantView {
@@ -125,7 +145,7 @@ extension ParticipantView {
         guard let remedy = why.remedy else { continue }
         var events = why.brings.map { [$0.event.id] } ?? []
         if events.isEmpty, case .conditionHolding(let event)? = remedy.steps.last { events = [event] }
-        let isChosen = if case .milestone? = remedy.steps.first { true } else { false }
+        let isChosen = remedy.isChosen
         if events.isEmpty, !isChosen {
           events = self.events(on: date).filter { $0.row.task == task }.map(\.id)
           let words = why.verdict.split(whereSeparator: { " :;".contains($0) }).map(String.init)
@@ -158,9 +178,9 @@ extension TrialStudy {
 
   /// What is not as the remedy says when it is done; nil for nothing.
   fileprivate func fault(of found: Found, _ study: RunningStudy, at now: Instant) throws -> String? {
-    guard case .milestone? = found.remedy.steps.first else {
+    guard found.remedy.isChosen else {
       let fault: String?? = try trying(study, at: now) { trying in
-        if let lack = try trying.take(found.remedy, milestone: nil) { return lack }
+        if let lack = try trying.take(found.remedy, choosing: nil) { return lack }
         // What is not there before comes on the day that was asked about.
         let ofDay = try trying.view().events(on: found.date).filter { $0.row.task == found.task }.map(\.id)
         let events = found.events.isEmpty ? ofDay : found.events
@@ -170,13 +190,15 @@ extension TrialStudy {
       }
       return fault ?? nil
     }
-    // There is a date with which an event of that day comes, or of one that has not passed and is near.
+    // There is a choice with which an event of that day comes, or of one that has not passed and is near.
     let seen = try #require(try trying(study, at: now) { try $0.view().today })
     let from = max(found.date, seen)
     var lacks: Set<String> = []
-    for offset in -3..<11 {
+    let isHour = if case .attribute? = found.remedy.steps.first { true } else { false }
+    let choices = isHour ? (0..<24).map(Choice.hour) : (-3..<11).map { .date(from.adding(days: $0)) }
+    for choice in choices {
       let lack: String?? = try trying(study, at: now) { trying in
-        if let lack = try trying.take(found.remedy, milestone: from.adding(days: offset)) { return lack }
+        if let lack = try trying.take(found.remedy, choosing: choice) { return lack }
         let view = try trying.view()
         let near = (0..<9).flatMap { view.events(on: from.adding(days: $0)) }.filter { $0.row.task == found.task }
         let isThere = try near.contains { try trying.opening(of: $0.id) != nil }
@@ -185,7 +207,7 @@ extension TrialStudy {
       guard let lack = lack ?? nil else { return nil }
       lacks.insert(lack)
     }
-    return "with no date: \(lacks)"
+    return "with no choice: \(lacks)"
   }
 }
 
@@ -202,7 +224,9 @@ func `each remedy of why brings the event that it is for`(seed: Int) throws {
 }
 
 @Test func `the studies of the law have remedies of each kind`() throws {
-  let wanted: Set = ["opensByItself", "reopening", "resuming", "completing", "conditionHolding", "milestone", "all"]
+  let wanted: Set = [
+    "opensByItself", "reopening", "resuming", "completing", "conditionHolding", "milestone", "attribute", "all",
+  ]
   var kinds: Set<String> = []
   for seed in 0..<40 where kinds != wanted {
     try lawStudy(seed) { trial, now in

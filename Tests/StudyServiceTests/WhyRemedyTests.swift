@@ -93,7 +93,7 @@ private let chained = """
     #expect(before.brings?.from == at("2026-11-12T00:00:00Z"))
     // Done in them, it leads to a day that the pause took out; the next one would not, but this one comes first.
     #expect(try trial.view("P1", now: at("2026-11-04T07:00:00Z")).event("d/d@2026-11-03")?.state == .late)
-    #expect(try trial.why("then", now: "2026-11-04T07:00:00Z").remedy == nil)
+    #expect(try trial.why("then", on: "2026-11-15", now: "2026-11-04T07:00:00Z").remedy == nil)
     #expect(try trial.why("then", now: "2026-11-12T07:00:00Z").remedy == .completing(tasks: ["d"]))
   }
 }
