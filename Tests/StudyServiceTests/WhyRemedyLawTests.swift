@@ -134,13 +134,12 @@ extension Remedy {
 }
 
 extension ParticipantView {
-  /// Every remedy of every task, each once for the events that it is to bring.
-  fileprivate func remedies() -> [Found] {
+  /// Every remedy of every task on some days, each once for the events that it is to bring.
+  fileprivate func remedies(on dates: [CivilDate]) -> [Found] {
     var known: Set<[String]> = []
     var found: [Found] = []
-    for offset in -3..<40 {
+    for date in dates {
       for task in tasks {
-        let date = lawStart.day.adding(days: offset)
         let why = why(task, on: date)
         guard let remedy = why.remedy else { continue }
         var events = why.brings.map { [$0.event.id] } ?? []
@@ -215,7 +214,8 @@ extension TrialStudy {
 func `each remedy of why brings the event that it is for`(seed: Int) throws {
   try lawStudy(seed) { trial, now in
     let study = try trial.running(now)
-    for found in try trial.view("P1", now: now).remedies() {
+    let dates = (-3..<40).map { lawStart.day.adding(days: $0) }
+    for found in try trial.view("P1", now: now).remedies(on: dates) {
       let fault = try trial.fault(of: found, study, at: now)
       let place = "seed \(seed), at \(Zone.utc.reading(at: now)): \(found.task) on \(found.date)"
       #expect(fault == nil, "\(place): \(found.remedy), \(found.events)")
@@ -228,9 +228,10 @@ func `each remedy of why brings the event that it is for`(seed: Int) throws {
     "opensByItself", "reopening", "resuming", "completing", "conditionHolding", "milestone", "attribute", "all",
   ]
   var kinds: Set<String> = []
-  for seed in 0..<40 where kinds != wanted {
+  for seed in 0..<80 where kinds != wanted {
     try lawStudy(seed) { trial, now in
-      for found in try trial.view("P1", now: now).remedies() {
+      let view = try trial.view("P1", now: now)
+      for found in view.remedies(on: [-4, 0, 4].map(view.today.adding(days:))) {
         for step in found.remedy.steps { kinds.insert(String("\(step)".prefix { $0 != "(" })) }
         if found.remedy.steps.count > 1 { kinds.insert("all") }
       }
