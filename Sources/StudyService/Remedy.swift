@@ -35,6 +35,8 @@ package struct Way: Sendable {
   /// From when on it can be taken then, if each is done as soon as it can be.
   package let from: Instant
   package let event: StandingEvent
+  /// The participant with what has been done of the steps by then.
+  let view: ParticipantView
 
   /// Whether it can be taken on a study day.
   func meets(_ date: CivilDate, _ clock: StudyClock?) -> Bool {

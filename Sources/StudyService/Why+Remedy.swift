@@ -84,10 +84,11 @@ extension ParticipantView {
       return way
     }
     switch event.state {
-    case .open, .started, .late: return Way(steps: [], from: now, event: event)
+    case .open, .started, .late: return Way(steps: [], from: now, event: event, view: self)
     case .upcoming:
       return opening(of: event).map {
-        Way(steps: isConditionalItself(event) ? [.conditionHolding(event: id)] : [], from: $0, event: event)
+        Way(
+          steps: isConditionalItself(event) ? [.conditionHolding(event: id)] : [], from: $0, event: event, view: self)
       }
     case .waiting(.after):
       let tasks = uncompleted(before: event)
@@ -130,7 +131,7 @@ extension ParticipantView {
           number: .max, event: way.event.id, task: task, schedule: way.event.schedule, element: way.event.row.element,
           date: nil, occurrence: nil, anchor: nil, ending: "complete", late: false, opened: nil, started: nil,
           finished: way.from, recorded: way.from)
-        let next = view.supposing(at: way.from) { $0.add(done) }
+        let next = way.view.supposing(at: way.from) { $0.add(done) }
         if let found = complete(left.dropFirst(), before + way.steps, next) { return found }
       }
       return nil

@@ -40,11 +40,11 @@ private func randomTasks(_ random: inout SeededGenerator) -> String {
 /// What befalls a participant in four weeks.
 private func live(_ trial: TrialStudy, _ random: inout SeededGenerator, until now: Instant) throws {
   var time = lawStart
-  var hasPaused = false
+  var (hasPaused, hasAmended) = (false, false)
   while time < now {
     time = min(time.later(hours: Int.random(in: 3...30, using: &random)), now)
     let view = try trial.view("P1", now: time)
-    switch Int.random(in: 0..<30, using: &random) {
+    switch Int.random(in: 0..<31, using: &random) {
     case 0..<12:
       let events = view.events().filter { $0.state.isAvailable && $0.event.slot != .offer }
       guard let event = events.randomElement(using: &random) else { continue }
@@ -92,6 +92,9 @@ private func live(_ trial: TrialStudy, _ random: inout SeededGenerator, until no
       let date = view.today.adding(days: Int.random(in: 0...3, using: &random))
       let id = view.newEventID(ofTask: task, on: date)
       try trial.decide("P1", EventChange(.added, event: id, reason: "extra", task: task, start: .day(date)), now: time)
+    case 30 where !hasAmended:
+      hasAmended = true
+      try trial.accept(files(randomTasks(&random), study: study), now: time)
     case 29:
       let hour = Int.random(in: 4...9, using: &random)
       try trial.change("P1", .attribute(name: "wake", value: .string("0\(hour):00"), from: time), now: time)

@@ -97,3 +97,18 @@ private let chained = """
     #expect(try trial.why("then", now: "2026-11-12T07:00:00Z").remedy == .completing(tasks: ["d"]))
   }
 }
+
+@Test func `what comes behind the end of a pause is tried without the pause`() throws {
+  let tasks = """
+      - { id: d, survey: a, schedule: [{ id: d, once: enrollment + 1 day, at: 08:00 }] }
+      - { id: then, survey: b, schedule: [{ id: t, once: completed(d) + 1 day, window: 2 days }] }
+    """
+  try trial(tasks) { trial in
+    try trial.change(
+      "P1", .paused(from: at("2026-11-02T12:00:00Z"), until: at("2026-11-10T00:00:00Z"), reason: nil),
+      now: at("2026-11-03T06:00:00Z"))
+    let why = try trial.why("then", on: "2026-11-02", now: "2026-11-03T09:00:00Z")
+    #expect(why.remedy == .all([.resuming, .completing(tasks: ["d"])]))
+    #expect(why.brings?.from == at("2026-11-04T00:00:00Z"))
+  }
+}
