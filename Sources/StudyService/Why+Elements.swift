@@ -18,7 +18,7 @@ extension ParticipantView {
       }
       return WhyElement(
         element: explained.elementID(element.element), date: date,
-        steps: shown ?? steps, explanation: element, nextDay: nextDay(element, explained),
+        steps: shown ?? steps, layer: layer, explanation: element, nextDay: nextDay(element, explained),
         own: standing(element.events.map(\.event), explained),
         elsewhere: standing(element.elsewhere, explained))
     }

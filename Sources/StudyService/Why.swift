@@ -58,6 +58,8 @@ package struct WhyElement: Sendable {
   /// The study day of its event; the one that was asked about when it has none.
   package let date: CivilDate
   package let steps: [WhyStep]
+  /// The files that explain it; see ``RunningStudy/layers``.
+  let layer: Int
   let explanation: ElementExplanation
   /// The next day of its rule, where that is what stands against an event.
   let nextDay: CivilDate?
@@ -97,9 +99,13 @@ extension ParticipantView {
     let isOut = schedule.map { isTakenOut(date, in: $0) } ?? false
     var (elements, told): ([WhyElement], [WhyElement]) = ([], [])
     if let schedule, roster.allSatisfy({ $0.isMet || $0.topic == .pausing }) || !listed.isEmpty {
+      // Of a day that two sets of files share, each explains its own events.
       var days: Set<CivilDate> = []
-      for event in listed.filter(isWhereScheduled) where days.insert(event.event.date).inserted {
-        elements += explain(task, in: schedule, event.layer, on: event.event.date, audience)
+      for event in listed.filter(isWhereScheduled) {
+        let known = elements.filter { $0.date == event.event.date && $0.layer == event.layer }
+        days.insert(event.event.date)
+        if !known.isEmpty { continue }
+        elements.merge(explain(task, in: schedule, event.layer, on: event.event.date, audience))
       }
       if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, audience) }
       told = isOut && days.isEmpty ? [] : elements
@@ -192,11 +198,25 @@ extension [WhyElement] {
     }
   }
 
+  /// Takes up what other files say of a day: of an element that both have, what those say whose event is there.
+  fileprivate mutating func merge(_ others: [WhyElement]) {
+    for other in others {
+      guard let known = firstIndex(where: { $0.element == other.element && $0.date == other.date }) else {
+        append(other)
+        continue
+      }
+      if other.isInForce, !self[known].isInForce { self[known] = other }
+    }
+  }
+
   /// The first of its conditions that failed.
   var nearestMiss: WhyStep? { nearest?.steps.first { !$0.isMet } }
 }
 
 extension WhyElement {
+  /// Whether one of its events is of its own files.
+  fileprivate var isInForce: Bool { own.contains { $0.layer == layer } }
+
   fileprivate var metCount: Int { steps.count { $0.isMet } }
 
   /// 0 when all that it gives was done, on another day.

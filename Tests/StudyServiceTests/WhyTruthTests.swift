@@ -232,3 +232,19 @@ private let stepped = """
         == ["'last(\"pain\") >= 5' held as it opened (last(\"pain\") was 7)", "its event is open"])
   }
 }
+
+@Test func `the next day is one of the files that govern it`() throws {
+  func tasks(count: Int) -> String {
+    """
+      - { id: c, survey: a, schedule: [{ id: c, every: 1 day, count: \(count), cycle: { on: 3 days, off: 4 days } }] }
+      - { id: e, survey: a, schedule: [{ id: e, every: 2 days, count: \(count) }] }
+    """
+  }
+  try trial(tasks(count: 3)) { trial in
+    try trial.accept(files(tasks(count: 8)), now: at("2026-11-08T12:00:00Z"))
+    let cycle = try trial.why("c", on: "2026-11-05", now: "2026-11-08T18:00:00Z")
+    #expect(cycle.verdict.contains("its cycle is off on 2026-11-05, and on again from 2026-11-09"))
+    let rule = try trial.why("e", on: "2026-11-07", now: "2026-11-08T18:00:00Z")
+    #expect(rule.verdict.hasSuffix("has nothing on 2026-11-07; its next day is 2026-11-08"))
+  }
+}
