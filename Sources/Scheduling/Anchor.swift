@@ -22,6 +22,12 @@ package struct Anchor: Hashable, Sendable {
     }
   }
 
+  /// The day of its base with which it means a day, or one as near to that as months and hours let it be.
+  package func base(reaching date: CivilDate) -> CivilDate {
+    guard let offset else { return date }
+    return CivilDate(nearest: offset.duration.days(from: date.number, sign: -offset.sign))
+  }
+
   /// Whether every participant has exactly one value of it.
   var hasOneValue: Bool {
     switch base {

@@ -5,11 +5,14 @@ extension CompiledSchedule {
   ///
   /// The answers are those of the code that lists events and tells their states.
   ///
-  /// - Parameter facts: What the record holds about an event.
+  /// - Parameters:
+  ///   - placed: An event of the schedule as it stands, where it was moved or reopened by hand.
+  ///   - facts: What the record holds about an event of the schedule.
   /// - Returns: nil for a task that the schedule lacks.
   package func explain(
     task index: Int, on date: CivilDate, for context: borrowing ParticipantContext,
-    participant: ParticipantFacts = ParticipantFacts(), at now: Instant, facts: (Event) -> EventFacts
+    participant: ParticipantFacts = ParticipantFacts(), at now: Instant, placed: (Event) -> Event = { $0 },
+    facts: (Event) -> EventFacts
   ) -> Explanation? {
     guard tasks.indices.contains(index) else { return nil }
     var elements: [ElementExplanation] = []
@@ -23,10 +26,10 @@ extension CompiledSchedule {
             shadowed.append(CheckedStep(check: .overlap(element: twin.element), passed: false))
             continue
           }
-          let known = facts(event)
-          let state = state(of: event, known, participant: participant, at: now)
+          let (standing, known) = (placed(event), facts(event))
+          let state = state(of: standing, known, participant: participant, at: now)
           events.append(ExplainedEvent(event: event, state: state))
-          steps += stateSteps(event, known, state, at: now)
+          steps += stateSteps(event, opening: standing.opens, known, state, at: now)
         }
       }
       if events.isEmpty { steps += shadowed }
@@ -65,7 +68,7 @@ extension CompiledSchedule {
 
   /// The state has judged the conditions; these are the values that it judged.
   private func stateSteps(
-    _ event: Event, _ facts: EventFacts, _ state: EventState, at now: Instant
+    _ event: Event, opening: Instant, _ facts: EventFacts, _ state: EventState, at now: Instant
   ) -> [CheckedStep] {
     let task = schedule.tasks[event.task]
     var steps: [CheckedStep] = []
@@ -77,7 +80,7 @@ extension CompiledSchedule {
     }
     if state == .waiting(.after) { return steps }
     if let other = facts.replaced, case .waiting = state {
-      let truth: Truth = other.isJudged ? .holds : .unjudged(event.opens)
+      let truth: Truth = other.isJudged ? .holds : .unjudged(opening)
       return steps + [step(.overlap(element: other.element, condition: truth), !other.isJudged)]
     }
     let isOver = state != .waiting(.when)
@@ -85,7 +88,7 @@ extension CompiledSchedule {
       (task.when, facts.when, false), (element(of: event).when, facts.elementWhen, true),
     ] {
       guard let text else { continue }
-      let passed = isOver || truth == true || now < event.opens
+      let passed = isOver || truth == true || now < opening
       steps.append(step(.when(text: text, truth: truth, ofElement: ofElement), passed))
       if !passed { return steps }
     }
@@ -192,11 +195,17 @@ extension CompiledElement {
     _ run: ElementRun, _ context: borrowing ParticipantContext, hasEvents: Bool
   ) -> Bool {
     if cycle != nil {
+      var isOn = true
       var resumes: CivilDate?
       if case .excepted(let next) = verdict, exceptions.span(holding: date.number) == nil {
-        resumes = CivilDate(nearest: next)
+        isOn = false
+        // Of what `count` or `until` ends by then, nothing is on again.
+        forEachDay(next..<civilDays.upperBound, run) { _, _ in
+          resumes = CivilDate(nearest: next)
+          return false
+        }
       }
-      guard asked.ask(.cycle(resumes: resumes), resumes == nil) else { return false }
+      guard asked.ask(.cycle(resumes: resumes), isOn) else { return false }
     }
     if exceptions.spans.isEmpty { return true }
     let task = schedule.schedule.tasks[task]

@@ -58,7 +58,7 @@ package enum ScheduleCheck: Hashable, Sendable {
   /// The rule has the day; else its next.
   case rule(ElementRule, next: CivilDate?)
   case count(Int, limit: Int)
-  /// The element's cycle is on; else the day on which it is again.
+  /// The element's cycle is on; else the day on which it is again, nil where nothing comes after it.
   case cycle(resumes: CivilDate?)
   /// Nothing takes the day away.
   case except(ExceptionCause?)

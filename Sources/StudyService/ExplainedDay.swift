@@ -12,8 +12,7 @@ struct ExplainedDay {
   let explanation: Explanation
   let wording: WhyWording
   let zone: Zone
-  /// Whether an event is on the day that the schedule gives it.
-  private let isThere: (Event) -> Bool
+  private let view: ParticipantView
   private let number: Int
   private let phases: [SchedulePhase]
   /// The place of the phase that the day is counted in.
@@ -27,17 +26,15 @@ struct ExplainedDay {
       let wording = WhyWording(view.study.layers[layer].definitions, schedule: schedule, task: number),
       let explanation = compiled.explain(
         task: number, on: date, for: phases[phase].context, participant: view.facts, at: view.now,
+        placed: { view.place(of: $0, schedule, layer)?.event ?? $0 },
         facts: { event in
-          let placed = PlacedEvent(
-            event: event, id: compiled.id(of: event), element: "", start: event.start, schedule: schedule,
-            layer: layer, byHand: nil)
-          return view.eventFacts(placed, at: view.now)
+          view.place(of: event, schedule, layer).map { view.eventFacts($0, at: view.now) } ?? EventFacts()
         })
     else { return nil }
     (self.task, self.schedule, self.layer, self.date, self.number) = (task, schedule, layer, date, number)
     (self.compiled, self.explanation, self.wording) = (compiled, explanation, wording)
     (self.phases, self.phase) = (phases, phase)
-    isThere = { view.inForce($0, schedule, layer) != nil }
+    self.view = view
     zone = phases[phase].context.clock.zone(on: date)
   }
 
@@ -47,9 +44,13 @@ struct ExplainedDay {
   /// schedule it may count from others.
   func counted(_ step: CheckedStep, _ element: Int) -> CheckedStep {
     var step = step
-    if case .rule(let rule, _?) = step.check { step.check = .rule(rule, next: nextDay(of: element)) }
-    // A count may be used up before the cycle is on again.
-    if case .cycle = step.check, !step.passed, nextDay(of: element) == nil { step.check = .cycle(resumes: nil) }
+    if case .rule(let rule, _) = step.check, !step.passed { step.check = .rule(rule, next: nextDay(of: element)) }
+    if case .cycle(let resumes) = step.check, !step.passed {
+      let next = nextDay(of: element)
+      // A pause that moves the schedule moves its cycle too, and other files may have another.
+      let own = resumes.flatMap { phases[phase].holds($0) && view.study.layer(governing: $0) == layer ? $0 : nil }
+      step.check = .cycle(resumes: next.map { min(own ?? $0, $0) })
+    }
     if phases.count == 1 { return step }
     switch step.check {
     case .enrolled: step.check = .enrolled(phases[0].context.enrolledDay)
@@ -103,12 +104,31 @@ struct ExplainedDay {
     return (0..<context.valueCount(of: anchor.base)).first { isIt(context, $0) }
   }
 
-  /// The first day after this one on which an element has an event.
+  /// The first day after this one on which an element has an event, by the files that govern it.
   private func nextDay(of element: Int) -> CivilDate? {
-    phases[phase...].lazy.compactMap { later in
-      compiled.nextDay(
-        ofTask: number, element: element, for: later.context, from: max(date.adding(days: 1), later.from),
-        where: { later.holds($0.date) && isThere($0) })
-    }.first
+    view.nextDay(ofTask: task, element: elementID(element), in: schedule, after: date)
+  }
+}
+
+extension ParticipantView {
+  fileprivate func nextDay(
+    ofTask task: String, element: String, in schedule: String, after date: CivilDate
+  ) -> CivilDate? {
+    study.layers.indices.compactMap { layer in
+      guard let compiled = study.layers[layer].schedules[schedule], let number = compiled.taskIndex(task),
+        let index = compiled.schedule.tasks[number].elements.firstIndex(where: { $0.id == element })
+      else { return nil }
+      return phases(schedule, layer).lazy.filter { date < $0.to }.compactMap { phase in
+        compiled.nextDay(
+          ofTask: number, element: index, for: phase.context, from: max(date.adding(days: 1), phase.from),
+          where: { phase.holds($0.date) && isThere($0, compiled.id(of: $0), schedule, layer) })
+      }.first
+    }.min()
+  }
+
+  /// Whether an event is on the day that the schedule gives it.
+  private func isThere(_ event: Event, _ id: String, _ schedule: String, _ layer: Int) -> Bool {
+    inForce(event, schedule, layer) != nil
+      || placed[id].map { $0.layer == layer && $0.event.date == event.date } ?? false
   }
 }

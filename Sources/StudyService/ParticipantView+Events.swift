@@ -161,7 +161,7 @@ extension ParticipantView {
   }
 
   /// The events of a task from a day on, found one after the other.
-  private func nextEvents(ofTask task: String, from date: CivilDate) -> some Sequence<StandingEvent> {
+  func nextEvents(ofTask task: String, from date: CivilDate) -> some Sequence<StandingEvent> {
     var from: CivilDate? = date
     var ready: [StandingEvent] = []
     // Days whose events other files took away are passed over, but not for ever.

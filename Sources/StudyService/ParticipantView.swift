@@ -41,11 +41,21 @@ package struct ParticipantView: Sendable {
     study: RunningStudy, record: ParticipantRecord, history: OutcomeHistory = OutcomeHistory(),
     zones: inout ZoneCache, at now: Instant
   ) throws {
+    let timeline = try ParticipantView.timeline(record, study, &zones)
+    try self.init(study: study, record: record, history: history, timeline: timeline, at: now) { schedule, layer in
+      try ParticipantView.clock(for: schedule, study.layers[layer], timeline, &zones)
+    }
+  }
+
+  /// - Parameter clock: The clock of a schedule in a layer; nil for one that the layer lacks.
+  private init(
+    study: RunningStudy, record: ParticipantRecord, history: OutcomeHistory, timeline: ZoneTimeline, at now: Instant,
+    clock: (_ schedule: String, _ layer: Int) throws -> StudyClock?
+  ) rethrows {
     self.study = study
     self.record = record
     self.history = history
     self.now = now
-    let timeline = try ParticipantView.timeline(record, study, &zones)
     self.timeline = timeline
     facts = ParticipantFacts(record, study)
     outcomes = ParticipantView.outcomes(record)
@@ -60,8 +70,9 @@ package struct ParticipantView: Sendable {
     let milestones = ParticipantView.milestones(record)
     var phases: [String: [[SchedulePhase]]] = [:]
     for enrolment in record.enrolments {
-      phases[enrolment.schedule] = try study.layers.map { layer in
-        guard let clock = try ParticipantView.clock(for: enrolment.schedule, layer, timeline, &zones) else { return [] }
+      phases[enrolment.schedule] = try study.layers.indices.map { index in
+        guard let clock = try clock(enrolment.schedule, index) else { return [] }
+        let layer = study.layers[index]
         let context = ParticipantContext(
           study: layer.definitions.study.id, participant: record.firstID, clock: clock,
           enrolled: enrolment.instant, milestones: milestones, completions: completions,
@@ -77,6 +88,15 @@ package struct ParticipantView: Sendable {
     }
     placed = placedByHand()
     settle()
+  }
+
+  /// The same at an instant from now on, if that much more is recorded by then.
+  func supposing(at instant: Instant, _ change: (inout ParticipantRecord) -> Void = { _ in }) -> ParticipantView {
+    var supposed = record
+    change(&supposed)
+    return ParticipantView(study: study, record: supposed, history: history, timeline: timeline, at: instant) {
+      context($0, $1)?.clock
+    }
   }
 
   /// The same by what was recorded by an instant of outcomes and decisions: what was deleted later is there, and what was

@@ -18,7 +18,7 @@ extension ParticipantView {
       }
       return WhyElement(
         element: explained.elementID(element.element), date: date,
-        steps: shown ?? steps, explanation: element, nextDay: nextDay(element, explained),
+        steps: shown ?? steps, layer: layer, explanation: element, nextDay: nextDay(element, explained),
         own: standing(element.events.map(\.event), explained),
         elsewhere: standing(element.elsewhere, explained))
     }
@@ -61,6 +61,16 @@ extension ParticipantView {
     }
   }
 
+  /// An event of the schedule as its day has it: with the times that it was given by hand on that day.
+  func place(of event: Event, _ schedule: String, _ layer: Int) -> PlacedEvent? {
+    guard let compiled = study.layers[layer].schedules[schedule] else { return nil }
+    let id = compiled.id(of: event)
+    if let placed = placed[id], placed.event.date == event.date { return placed }
+    return PlacedEvent(
+      event: event, id: id, element: compiled.element(of: event).id, start: event.start, schedule: schedule,
+      layer: layer, byHand: nil)
+  }
+
   /// The answer that a condition's value comes from; nil for one that was entered by hand.
   private func answer(behind check: ScheduleCheck, on date: CivilDate) -> AnswerSource? {
     switch check {
@@ -100,10 +110,8 @@ extension ParticipantView {
   private func conditionValues(
     _ event: Event, _ explained: ExplainedDay, ofElement: Bool
   ) -> String? {
-    let placed = PlacedEvent(
-      event: event, id: "", element: "", start: nil, schedule: explained.schedule, layer: explained.layer, byHand: nil)
-    guard event.opens <= now, let queries = condition(of: placed, ofElement: ofElement)?.expression?.queries,
-      !queries.isEmpty,
+    guard let placed = place(of: event, explained.schedule, explained.layer), placed.event.opens <= now,
+      let queries = condition(of: placed, ofElement: ofElement)?.expression?.queries, !queries.isEmpty,
       let answers = answers(for: placed)
     else { return nil }
     return " (" + queries.map { "\($0.text) was \(answers.said($0))" }.joined(separator: ", ") + ")"

@@ -5,7 +5,9 @@ import Record
 
 extension ParticipantView {
   /// Whether the participant takes part on the study day, in a schedule that has the task.
-  func rosterSteps(_ task: String, _ schedule: String?, on date: CivilDate, isDue: Bool) -> [WhyStep] {
+  func rosterSteps(
+    _ task: String, _ schedule: String?, on date: CivilDate, _ listed: [StandingEvent]
+  ) -> [WhyStep] {
     let id = record.participant
     var steps: [WhyStep] = []
     func add(_ text: String, _ isMet: Bool, _ topic: WhyTopic? = nil) {
@@ -44,8 +46,11 @@ extension ParticipantView {
     let day = clock.start(of: date)
     if let pause = facts.pauses.last(where: { $0.from <= day && ($0.until.map { day < $0 } ?? true) }) {
       let end = pause.until.map { " to \(clock.date(at: $0))" } ?? ""
-      let before = isDue ? "; it was open before" : ""
-      add("\(id) is paused from \(clock.date(at: pause.from))\(end)\(before)", isDue, .pausing)
+      let open = listed.filter(\.state.isAvailable)
+      let after = open.contains { $0.row.opens < pause.from } ? "; it was open before" : "; it is open after"
+      add(
+        "\(id) is paused from \(clock.date(at: pause.from))\(end)" + (open.isEmpty ? "" : after), !open.isEmpty,
+        .pausing)
     }
     for (begin, end) in movingPauses(schedule, before: date) {
       let days = end.dayNumber - begin.dayNumber
@@ -54,71 +59,82 @@ extension ParticipantView {
     return steps
   }
 
-  /// In one sentence: how the event stands that the day's answer is about, else what stands against one.
+  /// In one sentence: how the events stand that the day's answer is about, else what stands against one.
   func verdict(
-    _ task: String, on date: CivilDate, _ subject: StandingEvent?, _ listed: [StandingEvent], _ roster: [WhyStep],
-    _ elements: [WhyElement]
+    _ task: String, on date: CivilDate, isTakenOut: Bool, _ subjects: [StandingEvent], _ listed: [StandingEvent],
+    _ roster: [WhyStep], _ elements: [WhyElement]
   ) -> String {
-    guard let event = subject else {
-      // A pause says nothing of what is over.
-      let missing = roster.filter { !$0.isMet }
-      let failed = missing.first { $0.topic != .pausing } ?? elements.nearestMiss ?? missing.first
+    if subjects.isEmpty {
+      // A pause takes away what would be there: where nothing would be, the reason is another.
+      let failed =
+        roster.first { !$0.isMet && $0.topic != .pausing } ?? elements.nearestMiss ?? roster.first { !$0.isMet }
       return "\(task) is not due on \(date): " + (failed?.text ?? "nothing is scheduled")
     }
-    let isListed = listed.contains { $0.id == event.id }
-    let besides = isListed ? besides(event, listed) : ""
-    let row = event.row
-    let id = event.id + (isListed ? "" : move(of: event))
-    func at(_ instant: Instant?) -> String { instant.map { row.zone.reading(at: $0) } ?? "" }
-    switch event.state {
-    case .open, .started:
-      let end = row.closes.map { "until \(at($0))" } ?? "until it is done"
-      return "\(task) is \(isListed ? "due" : "not due on \(date)"): \(id) is \(event.state.name), \(end)" + besides
-    case .late:
-      return "\(task) is \(isListed ? "due" : "not due on \(date)"): \(id) closed, and can be done late until "
-        + at(row.graceEnds) + besides
-    case .upcoming:
-      let end = isListed ? "" : row.closes.map { " and closes at \(at($0))" } ?? ""
-      return "\(task) is not due \(isListed ? "yet" : "on \(date)"): \(id) opens at \(at(row.opens))\(end)"
-        + alternative(to: event, listed) + besides
-    case .done, .doneLate:
-      // One that was done before its anchor was corrected says so itself.
-      if !isListed, id == event.id, let miss = miss(of: event, elements) {
-        return "\(task) is not due on \(date): \(miss.text)"
+    func isListed(_ event: StandingEvent) -> Bool { listed.contains { $0.id == event.id } }
+    if subjects.count == 1,
+      let cause = cause(of: subjects[0], on: date, isTakenOut: isTakenOut, isListed(subjects[0]), roster, elements)
+    {
+      return "\(task) is not due on \(date): \(cause)"
+    }
+    let clauses = subjects.map { event in
+      event.id + (isListed(event) ? "" : move(of: event)) + " " + standing(of: event, isListed(event), listed)
+    }
+    return "\(task) is \(head(date, subjects, of: subjects.filter(isListed))): " + clauses.joined(separator: "; ")
+  }
+
+  private func head(_ date: CivilDate, _ subjects: [StandingEvent], of listed: [StandingEvent]) -> String {
+    if listed.contains(where: \.state.isAvailable) { return "due" }
+    if listed.contains(where: { $0.state == .upcoming }) { return "not due yet" }
+    let isOver = subjects.contains { event in
+      switch event.state {
+      case .done, .doneLate, .missed, .lapsed: true
+      default: false
       }
-      return "\(task) is not due: \(id) was done at \(at(event.completed))" + besides
-    case .missed: return "\(task) is not due: \(id) closed at \(at(row.closes)) and was missed" + besides
-    case .lapsed: return "\(task) is not due: its day is over"
+    }
+    return isOver ? "not due" : "not due on \(date)"
+  }
+
+  /// What is told of an event that stands alone and has a cause to tell of. Of another day's it is its name that tells.
+  ///
+  /// - Parameter isTakenOut: Whether a pause took the study day out of the schedule.
+  private func cause(
+    of event: StandingEvent, on date: CivilDate, isTakenOut: Bool, _ isListed: Bool, _ roster: [WhyStep],
+    _ elements: [WhyElement]
+  ) -> String? {
+    let isOfOtherDay = isListed && event.row.date != date
+    return switch event.state {
+    case .open, .started, .late, .upcoming, .missed: nil
+    case .lapsed: "its day is over"
+    // One that was done before its anchor was corrected says so itself.
+    case .done, .doneLate: isListed || !move(of: event).isEmpty ? nil : miss(of: event, elements)?.text
+    case .excused(.declined) where isOfOtherDay, .excused(.reason) where isOfOtherDay: nil
+    case .excused(.pause) where isOfOtherDay && !isTakenOut: nil
     case .excused, .withdrawn, .waiting:
-      let cause =
-        roster.first { !$0.isMet && $0.topic == event.state.topic && $0.topic != nil } ?? miss(of: event, elements)
-      return "\(task) is not due on \(date): "
-        + (cause?.text ?? "\(id) is \(WhyWording.phrase(event.state))"
-          + (end(of: event).map { " since \(at($0.at))" + ($0.reason.map { ": \($0)" } ?? "") } ?? ""))
-        + (cause?.topic == nil ? besides : "")
+      (roster.first { step in
+        !step.isMet && step.topic != nil && step.topic == event.state.topic && (isListed || step.topic != .pausing)
+      } ?? miss(of: event, elements))?.text
     }
   }
 
-  /// How the others of the day stand, where a move put one beside them.
-  private func besides(_ event: StandingEvent, _ listed: [StandingEvent]) -> String {
-    func isMoved(_ event: StandingEvent) -> Bool { placed[event.id] != nil }
-    let others = listed.filter { other in
-      if case .waiting = other.state { return false }
-      return other.id != event.id && (isMoved(other) || isMoved(event))
+  /// How an event stands, in words that follow its id.
+  private func standing(of event: StandingEvent, _ isListed: Bool, _ listed: [StandingEvent]) -> String {
+    let row = event.row
+    func at(_ instant: Instant?) -> String { instant.map { row.zone.reading(at: $0) } ?? "" }
+    switch event.state {
+    case .open, .started:
+      return "is \(event.state.name), " + (row.closes.map { "until \(at($0))" } ?? "until it is done")
+    case .late: return "closed, and can be done late until \(at(row.graceEnds))"
+    case .upcoming:
+      let end = isListed ? "" : row.closes.map { " and closes at \(at($0))" } ?? ""
+      let opening = opening(of: event).flatMap { row.opens < $0 ? ", in a pause, and can be done from \(at($0))" : nil }
+      return "opens at \(at(row.opens))" + end + (opening ?? "") + alternative(to: event, listed)
+    case .done, .doneLate: return "was done at \(at(event.completed))"
+    case .missed: return "closed at \(at(row.closes)) and was missed"
+    case .lapsed: return "was offered on a day that is over"
+    case .excused, .withdrawn, .waiting:
+      let end = end(of: event).map { " since \(at($0.at))" + ($0.reason.map { ": \($0)" } ?? "") }
+      return "is \(WhyWording.phrase(event.state))" + (end ?? "")
     }
-    return others.map { other in
-      func at(_ instant: Instant?) -> String { instant.map { other.row.zone.reading(at: $0) } ?? "" }
-      let told =
-        switch other.state {
-        case .upcoming: "opens at \(at(other.row.opens))"
-        case .open, .started: "is \(other.state.name)" + (other.row.closes.map { ", until \(at($0))" } ?? "")
-        case .late: "closed, and can be done late until \(at(other.row.graceEnds))"
-        case .done, .doneLate: "was done at \(at(other.completed))"
-        case .missed: "closed at \(at(other.row.closes)) and was missed"
-        case .lapsed, .excused, .withdrawn, .waiting: "is \(WhyWording.phrase(other.state))"
-        }
-      return "; \(other.id) \(told)"
-    }.joined()
   }
 
   /// Where an event was put by hand; empty for one that is where its schedule has it.

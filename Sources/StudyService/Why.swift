@@ -20,7 +20,9 @@ package struct Why: Sendable {
   package let verdict: String
   package let isDue: Bool
   /// What would make it due; nil when nothing is missing, or nothing would.
-  package let remedy: Remedy?
+  package internal(set) var remedy: Remedy?
+  /// The event that the remedy brings, where it can't be taken on the study day.
+  package internal(set) var brings: Way?
   /// The next event that is or will be due after the study day.
   package let next: StandingEvent?
 }
@@ -56,6 +58,8 @@ package struct WhyElement: Sendable {
   /// The study day of its event; the one that was asked about when it has none.
   package let date: CivilDate
   package let steps: [WhyStep]
+  /// The files that explain it; see ``RunningStudy/layers``.
+  let layer: Int
   let explanation: ElementExplanation
   /// The next day of its rule, where that is what stands against an event.
   let nextDay: CivilDate?
@@ -90,35 +94,57 @@ extension ParticipantView {
     let date = date ?? schedule.flatMap { clock(of: $0)?.date(at: now) } ?? today
     let listed = events(on: date).filter { $0.row.task == task }
     let isDue = listed.contains { $0.state.isAvailable }
-    let roster = rosterSteps(task, schedule, on: date, isDue: isDue)
-    var elements: [WhyElement] = []
-    // What is settled is told as it is, in a pause too.
+    let roster = rosterSteps(task, schedule, on: date, listed)
+    // A day that a pause took out of the schedule is not one of the days that the elements count.
+    let isOut = schedule.map { isTakenOut(date, in: $0) } ?? false
+    var (elements, told): ([WhyElement], [WhyElement]) = ([], [])
     if let schedule, roster.allSatisfy({ $0.isMet || $0.topic == .pausing }) || !listed.isEmpty {
+      // Of a day that two sets of files share, each explains its own events.
       var days: Set<CivilDate> = []
-      // The day that is asked about before those that reach into it.
-      let own = listed.filter { placed[$0.id] == nil }
-      for event in own.filter({ $0.event.date == date }) + own.filter({ $0.event.date != date })
-      where days.insert(event.event.date).inserted {
-        elements += explain(task, in: schedule, event.layer, on: event.event.date, audience)
+      for event in listed.filter(isWhereScheduled) {
+        let known = elements.filter { $0.date == event.event.date && $0.layer == event.layer }
+        days.insert(event.event.date)
+        if !known.isEmpty { continue }
+        elements.merge(explain(task, in: schedule, event.layer, on: event.event.date, audience))
       }
       if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, audience) }
+      told = isOut && days.isEmpty ? [] : elements
     }
-    var subject = subject(listed, elements, on: date)
-    if listed.isEmpty, !roster.allSatisfy(\.isMet), !(subject?.state.isSettled ?? elements.isOver) {
-      (subject, elements) = (nil, [])
-    }
-    let next = nextDue(ofTask: task, from: max(date, today), after: subject)
-    return Why(
-      participant: record.participant, task: task, date: date, roster: roster, elements: elements,
-      notes: notes(task, on: date), verdict: verdict(task, on: date, subject, listed, roster, elements), isDue: isDue,
-      remedy: remedy(task, in: schedule, subject, listed, roster, elements, next), next: next)
+    let subjects = subjects(on: date, listed, elements)
+    var why = Why(
+      participant: record.participant, task: task, date: date, roster: roster, elements: told,
+      notes: notes(task, on: date),
+      verdict: verdict(task, on: date, isTakenOut: isOut, subjects, listed, roster, told), isDue: isDue,
+      next: nextDue(ofTask: task, from: max(date, today), after: subjects.first))
+    if let found = remedy(why, in: schedule, listed, subjects) { (why.remedy, why.brings) = found }
+    return why
   }
 
-  /// The event that a day's answer is about; nil where the day, and what it has to do with the task, is the answer.
-  private func subject(_ listed: [StandingEvent], _ elements: [WhyElement], on date: CivilDate) -> StandingEvent? {
-    if let event = listed.filter({ $0.event.date == date && $0.state.isAvailable }).telling ?? listed.telling {
-      return event
-    }
+  /// The events that a day's answer is about, the first of which goes before: those of the day, each that was moved there by
+  /// itself, then what is still open of another day. Empty where the day, and what it has to do with the task, is the answer.
+  private func subjects(
+    on date: CivilDate, _ listed: [StandingEvent], _ elements: [WhyElement]
+  ) -> [StandingEvent] {
+    if listed.isEmpty { return subject(elements).map { [$0] } ?? [] }
+    let there = listed.filter { if case .waiting = $0.state { false } else { true } }
+    let known = there.isEmpty ? listed : there
+    let ofDay = known.filter { $0.row.date == date }
+    let others = known.filter { $0.row.date != date }
+    if ofDay.isEmpty { return telling(others) }
+    return telling(ofDay) + telling(others.filter(\.state.isAvailable))
+  }
+
+  /// Of what a schedule has on a day one, and each that was put there by hand; what can be taken goes before.
+  private func telling(_ events: [StandingEvent]) -> [StandingEvent] {
+    let put = Set(record.decisions.filter { $0.decision == .rescheduled || $0.decision == .added }.map(\.event))
+    let byHand = events.filter { put.contains($0.id) }
+    let own = events.filter { !put.contains($0.id) }.telling
+    let all = (own.map { [$0] } ?? []) + byHand
+    return all.filter(\.state.isAvailable) + all.filter { !$0.state.isAvailable }
+  }
+
+  /// The event that speaks for a day that has none.
+  private func subject(_ elements: [WhyElement]) -> StandingEvent? {
     // One that was done before its day is not on the day's list.
     if elements.contains(where: { $0.steps.allSatisfy(\.isMet) }) {
       return elements.flatMap(\.own).telling
@@ -130,6 +156,17 @@ extension ParticipantView {
     return nearest.elsewhere.filter { event in
       if case .cause = check { true } else { event.state != .upcoming || placed[event.id] != nil }
     }.telling
+  }
+
+  /// Whether an event is on the day that its schedule gives it.
+  private func isWhereScheduled(_ event: StandingEvent) -> Bool {
+    placed[event.id] == nil || scheduled(event.id, event.schedule, event.layer)?.date == event.event.date
+  }
+
+  /// Whether a study day lies in a pause that moved the schedule.
+  private func isTakenOut(_ date: CivilDate, in schedule: String) -> Bool {
+    let phases = phases(schedule, study.layer(governing: date))
+    return !phases.isEmpty && !phases.contains { $0.holds(date) }
   }
 
   /// The schedule among the participant's own, past ones included, that has the task.
@@ -161,31 +198,25 @@ extension [WhyElement] {
     }
   }
 
+  /// Takes up what other files say of a day: of an element that both have, what those say whose event is there.
+  fileprivate mutating func merge(_ others: [WhyElement]) {
+    for other in others {
+      guard let known = firstIndex(where: { $0.element == other.element && $0.date == other.date }) else {
+        append(other)
+        continue
+      }
+      if other.isInForce, !self[known].isInForce { self[known] = other }
+    }
+  }
+
   /// The first of its conditions that failed.
   var nearestMiss: WhyStep? { nearest?.steps.first { !$0.isMet } }
 }
 
-extension [WhyElement] {
-  /// Whether the element that came nearest is over for good.
-  fileprivate var isOver: Bool {
-    switch nearest?.explanation.firstFailed?.check {
-    case .until?, .count?: true
-    default: false
-    }
-  }
-}
-
-extension EventState {
-  /// Whether no pause has a say in it any more.
-  fileprivate var isSettled: Bool {
-    switch self {
-    case .done, .doneLate, .missed, .lapsed, .excused(.declined), .excused(.reason): true
-    default: false
-    }
-  }
-}
-
 extension WhyElement {
+  /// Whether one of its events is of its own files.
+  fileprivate var isInForce: Bool { own.contains { $0.layer == layer } }
+
   fileprivate var metCount: Int { steps.count { $0.isMet } }
 
   /// 0 when all that it gives was done, on another day.

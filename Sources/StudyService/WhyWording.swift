@@ -112,8 +112,8 @@ extension WhyWording {
         ? "occurrence \(number) of \(limit)" : "it would be occurrence \(number), and there are only \(limit)"
     case .cycle(let resumes):
       if step.passed { return "its cycle is on (\(rule))" }
-      return "its cycle is off on \(date)" + (resumes.map { ", and on again from \($0)" } ?? "; nothing comes after it")
-        + " (\(rule))"
+      return "its cycle is off on \(date), and "
+        + (resumes.map { "on again from \($0) (\(rule))" } ?? "nothing comes after it (\(rule))")
     case .except(let cause):
       guard !step.passed else { return "no exception takes \(date) away" }
       switch cause {

@@ -9,16 +9,11 @@ extension Remedy {
     case .reopening(let event): "'regimen event reopen \(event) -p \(participant) --until INSTANT --reason TEXT'"
     case .resuming: "'regimen participant resume \(participant)'"
     case .completing(let tasks): "\(tasks.joined(separator: " and ")) completed"
-    case .conditionHolding: "the condition has to hold as the next event opens"
-    case .milestone(let name, let tasks):
-      "'regimen participant milestone \(participant) \(name) DATE'" + Remedy.besides(tasks)
-    case .attribute(let name, let tasks):
-      "'regimen participant set \(participant) \(name)=VALUE'" + Remedy.besides(tasks)
+    case .conditionHolding(let event): "the condition has to hold as \(event) opens"
+    case .milestone(let name): "'regimen participant milestone \(participant) \(name) DATE'"
+    case .attribute(let name): "'regimen participant set \(participant) \(name)=VALUE'"
+    case .all(let steps): steps.map { $0.text(of: participant) }.joined(separator: ", then ")
     }
-  }
-
-  private static func besides(_ tasks: [String]) -> String {
-    tasks.isEmpty ? "" : ", and \(tasks.joined(separator: " and ")) completed"
   }
 }
 
@@ -33,6 +28,9 @@ package enum WhyPrinter {
     }
     lines += why.notes.map { "  note: " + $0 } + [""]
     if let remedy = why.remedy?.text(of: why.participant) { lines.append("would make it due: " + remedy) }
+    if let way = why.brings {
+      lines.append("  that brings \(way.event.id), from \(way.event.row.zone.reading(at: way.from)) at the earliest")
+    }
     let next = why.next.map { "\($0.id), from \($0.row.zone.reading(at: $0.row.opens))" }
     return lines + ["next: " + (next ?? "none")]
   }

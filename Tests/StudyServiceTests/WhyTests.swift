@@ -67,7 +67,7 @@ func `why says what stands against a task`(task: String, date: String, verdict: 
 
 @Test func `why says what would make a task due, and when it is due next`() throws {
   let missing = try why("b", on: "2026-11-20")
-  #expect(missing.remedy == .milestone("surgery", completing: ["a"]))
+  #expect(missing.remedy == .all([.milestone("surgery"), .completing(tasks: ["a"])]))
   #expect(missing.next == nil)
   #expect(try why("a", on: "2026-11-21").next?.id == "a/d@2026-11-22")
 }

@@ -54,7 +54,7 @@ private let stepped = """
     // Alone, one with a condition may not be there.
     let alone = try trial.why("home", on: "2026-11-11", now: "2026-11-11T09:00:00Z")
     #expect(alone.verdict.hasSuffix("opens at 2026-11-11T19:00:00+00:00 if its condition holds then"))
-    #expect(alone.remedy == .conditionHolding)
+    #expect(alone.remedy == .conditionHolding(event: "home/often@2026-11-11"))
   }
 }
 
@@ -198,5 +198,53 @@ private let stepped = """
     let before = try trial.why("w", on: "2026-11-10", now: "2026-11-20T12:00:00Z")
     #expect(before.elements.flatMap(\.steps).contains { $0.text == "goes on until 2026-12-07" })
     #expect(before.verdict.hasSuffix("has nothing on 2026-11-10; its next day is 2026-11-23"))
+  }
+}
+
+@Test func `an event that was reopened, or moved within its day, is told as it stands`() throws {
+  let tasks = """
+      - { id: d, survey: a, schedule: [{ id: d, every: 1 day, at: 10:00, window: 2 h }] }
+      - { id: asks, survey: b, when: 'last("pain") >= 5', schedule: [{ id: k, every: 1 day, at: 10:00, window: 2 h }] }
+    """
+  try trial(tasks) { trial in
+    try trial.decide(
+      "P1",
+      EventChange(.reopened, event: "d/d@2026-11-03", reason: "was ill", until: at("2026-11-06T00:00:00Z")),
+      now: at("2026-11-04T08:00:00Z"))
+    let reopened = try trial.why("d", on: "2026-11-03", now: "2026-11-04T09:00:00Z")
+    #expect(reopened.verdict.hasPrefix("d is due: d/d@2026-11-03 closed, and can be done late until 2026-11-06"))
+    #expect(reopened.elements.last?.steps.last?.text == "its event is late")
+    try trial.decide(
+      "P1",
+      EventChange(
+        .rescheduled, event: "asks/k@2026-11-05", reason: "trip", start: .instant(at("2026-11-05T18:00:00Z"))),
+      now: at("2026-11-04T08:00:00Z"))
+    try trial.finish(
+      "d/d@2026-11-03", values: [RecordedValue(kind: "pain", value: .integer(7))], now: "2026-11-05T13:00:00Z")
+    let before = try trial.why("asks", now: "2026-11-05T12:00:00Z")
+    #expect(before.verdict.contains("asks/k@2026-11-05 opens at 2026-11-05T18:00:00"))
+    #expect(
+      before.elements.last?.steps.suffix(2).map(\.text)
+        == ["'last(\"pain\") >= 5' is judged when it opens", "its event is upcoming"])
+    let after = try trial.why("asks", now: "2026-11-05T18:30:00Z")
+    #expect(
+      after.elements.last?.steps.suffix(2).map(\.text)
+        == ["'last(\"pain\") >= 5' held as it opened (last(\"pain\") was 7)", "its event is open"])
+  }
+}
+
+@Test func `the next day is one of the files that govern it`() throws {
+  func tasks(count: Int) -> String {
+    """
+      - { id: c, survey: a, schedule: [{ id: c, every: 1 day, count: \(count), cycle: { on: 3 days, off: 4 days } }] }
+      - { id: e, survey: a, schedule: [{ id: e, every: 2 days, count: \(count) }] }
+    """
+  }
+  try trial(tasks(count: 3)) { trial in
+    try trial.accept(files(tasks(count: 8)), now: at("2026-11-08T12:00:00Z"))
+    let cycle = try trial.why("c", on: "2026-11-05", now: "2026-11-08T18:00:00Z")
+    #expect(cycle.verdict.contains("its cycle is off on 2026-11-05, and on again from 2026-11-09"))
+    let rule = try trial.why("e", on: "2026-11-07", now: "2026-11-08T18:00:00Z")
+    #expect(rule.verdict.hasSuffix("has nothing on 2026-11-07; its next day is 2026-11-08"))
   }
 }

@@ -38,13 +38,15 @@ extension Why {
       "participant": .string(participant), "task": .string(task), "date": .string(date.description),
       "due": .boolean(isDue), "verdict": .string(verdict), "roster": .array(roster.map(\.json)),
       "elements": .array(elements.map(\.json)), "notes": .array(notes.map(JSONValue.string)),
-      "remedy": .optional(remedy?.json),
-      "next": next.map {
-        [
-          "event": .string($0.id), "date": .string($0.row.date.description),
-          "opens": .string($0.row.zone.reading(at: $0.row.opens)),
-        ]
-      } ?? .null,
+      "remedy": .optional(remedy?.json), "brings": .optional(brings.map { json($0.event, from: $0.from) }),
+      "next": .optional(next.map { json($0, from: $0.row.opens) }),
+    ]
+  }
+
+  private func json(_ event: StandingEvent, from instant: Instant) -> JSONValue {
+    [
+      "event": .string(event.id), "date": .string(event.row.date.description),
+      "opens": .string(event.row.zone.reading(at: instant)),
     ]
   }
 }
@@ -75,11 +77,10 @@ extension Remedy {
     case .resuming: ["kind": "resuming"]
     case .completing(let tasks):
       ["kind": "completing", "task": .optional(tasks.first), "tasks": .array(tasks.map(JSONValue.string))]
-    case .conditionHolding: ["kind": "conditionHolding"]
-    case .milestone(let name, let tasks):
-      ["kind": "milestone", "name": .string(name), "tasks": .array(tasks.map(JSONValue.string))]
-    case .attribute(let name, let tasks):
-      ["kind": "attribute", "name": .string(name), "tasks": .array(tasks.map(JSONValue.string))]
+    case .conditionHolding(let event): ["kind": "conditionHolding", "event": .string(event)]
+    case .milestone(let name): ["kind": "milestone", "name": .string(name)]
+    case .attribute(let name): ["kind": "attribute", "name": .string(name)]
+    case .all(let steps): ["kind": "all", "remedies": .array(steps.map(\.json))]
     }
   }
 }

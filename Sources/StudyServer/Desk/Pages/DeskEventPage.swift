@@ -114,7 +114,8 @@ struct DeskEventPage {
         ["element": "\($0.element), \($0.date)", "steps": steps($0.steps)] as [String: Any]
       },
       "remarks": why.notes,
-      "remedy": why.remedy.map { DeskRemedy($0, of: person).values as Any } ?? false,
+      "remedy": why.remedy.map { ["steps": DeskRemedy.steps(of: $0, person)] as Any } ?? false,
+      "brings": why.brings.map { ["id": $0.event.id, "from": $0.event.row.short($0.from)] as Any } ?? false,
       "next": why.next.map {
         ["id": $0.id, "href": DeskPath.event($0.id, of: person).text, "from": $0.row.short($0.row.opens)]
           as Any
@@ -207,7 +208,7 @@ struct DeskEventPage {
     <ul class="why">{{#roster}}<li{{^isMet}} class="unmet"{{/isMet}}><b>{{sign}}</b> {{text}}{{#place}} <code>{{place}}</code>{{/place}}</li>{{/roster}}</ul>
     {{#elements}}<p class="hint">{{element}}</p><ul class="why">{{#steps}}<li{{^isMet}} class="unmet"{{/isMet}}><b>{{sign}}</b> {{text}}{{#place}} <code>{{place}}</code>{{/place}}</li>{{/steps}}</ul>{{/elements}}
     {{#remarks}}<p class="hint">{{.}}</p>{{/remarks}}
-    {{#remedy}}<p>What would make it due: {{#href}}<a href="{{href}}">{{text}}</a>{{/href}}{{^href}}{{text}}{{/href}}</p>{{/remedy}}
+    {{#remedy}}<p>What would make it due: {{#steps}}{{#isLater}}, then {{/isLater}}{{#href}}<a href="{{href}}">{{text}}</a>{{/href}}{{^href}}{{text}}{{/href}}{{/steps}}{{#brings}}; that brings {{id}}, from {{from}} at the earliest{{/brings}}</p>{{/remedy}}
     {{#next}}<p>Next: <a href="{{href}}">{{id}}</a>, from {{from}}</p>{{/next}}
     </section>{{/why}}{{/hasWhy}}
     {{#hasDecisions}}<section><h2>Decided</h2><ul class="remarks">{{#decisions}}<li><p>{{word}}{{#until}} until {{until}}{{/until}}: {{reason}}</p><p class="hint">{{by}}, {{when}}</p></li>{{/decisions}}</ul></section>{{/hasDecisions}}
@@ -233,26 +234,25 @@ struct DeskEventPage {
 }
 
 /// What would make something due, with where at the desk it is done.
-struct DeskRemedy {
-  let values: [String: Any]
-
-  init(_ remedy: Remedy, of person: String) {
-    let own = DeskPath.person(person).text
-    func besides(_ tasks: [String]) -> String {
-      tasks.isEmpty ? "" : ", and \(tasks.joined(separator: " and ")) completed"
+enum DeskRemedy {
+  static func steps(of remedy: Remedy, _ person: String) -> [[String: Any]] {
+    remedy.steps.enumerated().map { index, step in
+      let (text, path) = said(step, of: person)
+      return ["text": text, "href": path.map { $0.text as Any } ?? false, "isLater": index > 0]
     }
-    let (text, path): (String, DeskPath?) =
-      switch remedy {
-      case .opensByItself: ("it opens by itself", nil)
-      case .reopening(let event): ("reopen it", DeskPath(own + "/event/reopen").adding("event", event))
-      case .resuming: ("end the pause", DeskPath(own + "/resume"))
-      case .completing(let tasks): ("\(tasks.joined(separator: " and ")) completed", nil)
-      case .conditionHolding: ("the condition has to hold as the next event opens", nil)
-      case .milestone(let name, let tasks):
-        ("record '\(name)'" + besides(tasks), DeskPath(own + "/milestone").adding("name", name))
-      case .attribute(let name, let tasks):
-        ("set '\(name)'" + besides(tasks), DeskPath(own + "/attribute").adding("name", name))
-      }
-    values = ["text": text, "href": path.map { $0.text as Any } ?? false]
+  }
+
+  private static func said(_ remedy: Remedy, of person: String) -> (String, DeskPath?) {
+    let own = DeskPath.person(person).text
+    return switch remedy {
+    case .opensByItself: ("it opens by itself", nil)
+    case .reopening(let event): ("reopen \(event)", DeskPath(own + "/event/reopen").adding("event", event))
+    case .resuming: ("end the pause", DeskPath(own + "/resume"))
+    case .completing(let tasks): ("\(tasks.joined(separator: " and ")) completed", nil)
+    case .conditionHolding(let event): ("the condition has to hold as \(event) opens", nil)
+    case .milestone(let name): ("record '\(name)'", DeskPath(own + "/milestone").adding("name", name))
+    case .attribute(let name): ("set '\(name)'", DeskPath(own + "/attribute").adding("name", name))
+    case .all(let steps): (steps.map { said($0, of: person).0 }.joined(separator: ", then "), nil)
+    }
   }
 }
