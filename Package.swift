@@ -249,7 +249,7 @@ let package = Package(
         "JSONText", "PostgresRecord", "Record", "Scheduling", "SQLiteRecord", "StudyService", "SurveyModel", "XMLText",
         "YAMLTree",
       ]),
-    tests("ReportsTests", fixtures: true, ["CivilTime", "Diagnostics", "JSONText", "Reports"]),
+    tests("ReportsTests", fixtures: true, ["CivilTime", "Diagnostics", "JSONText", "Record", "Reports"]),
     tests(
       "StudyServiceTests",
       [

@@ -24,7 +24,7 @@ package struct ActiveResult: Hashable, Sendable {
   /// What a person measured with an instrument of their own stays what it is.
   package var scripted: ActiveResult {
     guard json["valid"] != nil, self["method"]?.string != "stopwatch" else { return self }
-    var fields = FieldValues(json.members?.map { ($0.name, $0.value) } ?? [], uniquingKeysWith: { first, _ in first })
+    var fields = fields
     fields["valid"] = false
     return ActiveResult(kind, fields)
   }
@@ -44,5 +44,47 @@ extension ActiveTask {
     } catch {
       return .failure(error)
     }
+  }
+}
+
+extension ActiveTask {
+  /// Why the parts that are known so far can be no part of a result; nil when they can.
+  package func fault(inParts json: JSONValue) -> ResultFault? {
+    do throws(ResultFault) {
+      var values = try kind.table.fields.read(json)
+      return parameters.complete(&values) ?? parameters.contradiction(in: values)
+    } catch {
+      return error
+    }
+  }
+}
+
+extension ActiveResult {
+  /// Whether a person measured it with an instrument of their own, and typed it in.
+  package var isByHand: Bool { ["goniometer", "byHand", "stopwatch"].contains(self["method"]?.string) }
+
+  /// The same with another name.
+  package func named(_ name: String) -> ActiveResult {
+    var fields = fields
+    fields["name"] = .string(name)
+    return ActiveResult(kind, fields)
+  }
+
+  private var fields: FieldValues {
+    FieldValues((json.members ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A correction that gives some of the fields, completed by what was recorded: a name leaves what was measured, and a
+  /// number that was typed in leaves the others that were. What an instrument measured is not mixed with what is typed.
+  package func corrected(by given: JSONValue) -> JSONValue {
+    guard let members = given.members, !members.isEmpty else { return given }
+    let names = Set(members.map(\.name))
+    let kept =
+      if names == ["name"] {
+        json.members ?? []
+      } else {
+        (json.members ?? []).filter { $0.name == "name" || isByHand && kind.table.byHand.contains($0.name) }
+      }
+    return .object(members + kept.filter { !names.contains($0.name) && !$0.value.isNull })
   }
 }

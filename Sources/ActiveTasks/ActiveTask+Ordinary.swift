@@ -20,8 +20,7 @@ extension ActiveTask {
 
   /// What a file is asked about a measurement by hand that is out of the ordinary; nil for any other.
   package func doubt(about result: ActiveResult) -> String? {
-    let isByHand = ["goniometer", "byHand", "stopwatch"].contains(result["method"]?.string)
-    guard isByHand, !isOrdinary(result), let primary = result.primary else { return nil }
+    guard result.isByHand, !isOrdinary(result), let primary = result.primary else { return nil }
     let unit = kind.table.field(kind.table.primary)?.unit.map { " " + $0 } ?? ""
     return "the \(kind.table.primary) of \(JSONValue.double(primary).compactText)\(unit) is out of the ordinary."
   }

@@ -78,6 +78,8 @@ package enum ResultFault: Error, Hashable, Sendable {
   case tooMany(field: String, count: Int, maximum: Int)
   case controlCharacter(field: String)
   case minimumOverMaximum
+  /// What the samples of the same result give is another number.
+  case contradicted(field: String, value: String, computed: String, unit: String)
 }
 
 /// The fields of one result or of one row, by name.

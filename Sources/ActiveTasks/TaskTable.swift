@@ -9,12 +9,18 @@ package struct TaskTable: Sendable {
   package let primary: String
   /// The fields that a person can measure without the program and type in; empty when that would be no measurement.
   package let byHand: [String]
+  /// The fields whose zero is another one for each method: numbers of two methods make no series.
+  package let byMethod: [String]
 
-  package init(parameters: [TaskParameter], fields: [ResultField], primary: String, byHand: [String] = []) {
+  package init(
+    parameters: [TaskParameter], fields: [ResultField], primary: String, byHand: [String] = [],
+    byMethod: [String] = []
+  ) {
     self.parameters = parameters
     self.fields = fields
     self.primary = primary
     self.byHand = byHand
+    self.byMethod = byMethod
   }
 
   /// Whether anything was measured: the field that stands for the whole is there, or a row of what was done.

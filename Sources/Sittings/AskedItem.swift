@@ -23,6 +23,8 @@ package struct AskedItem: Hashable, Sendable {
   package let canGoBack: Bool
   /// The answer that was given before, which ``FormSession/Act/keep`` leaves as it is.
   package let current: Response?
+  /// What was recorded of the part that is asked, which the same leaves as it is.
+  package let currentPart: String?
   /// A value of the survey's that the person may confirm.
   package let suggested: Answer?
 }
@@ -42,6 +44,7 @@ extension FormSession {
       marked: isFirst ? prompt.markedQuestion : MarkedText.literal(prompt.question(at: stage)),
       hint: isFirst ? prompt.hint : nil, input: prompt.input(at: stage), expected: isFirst ? prompt.expected : "",
       canSkip: isFirst && prompt.item.optional, canSayDontKnow: isFirst && prompt.item.dontKnow, canGoBack: canGoBack,
-      current: current, suggested: current == nil ? suggested : nil)
+      current: current, currentPart: isFirst ? nil : prompt.recordedPart(at: stage),
+      suggested: current == nil ? suggested : nil)
   }
 }

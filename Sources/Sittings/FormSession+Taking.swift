@@ -124,6 +124,8 @@ extension FormSession {
       confirm(response, moment, &turn, affirmed: true)
     } else if stage == .answer, record.response != nil {
       moveOn(moment, &turn)
+    } else if let reply = prompt.kept(at: stage) {
+      take(reply, moment, &turn)
     } else if stage == .answer, let suggestion = prompt.item.suggestion {
       confirm(.answered(suggestion), moment, &turn)
     } else {

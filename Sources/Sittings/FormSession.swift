@@ -102,7 +102,13 @@ extension FormSession {
   }
 
   /// How the item that is asked is shown, and how its answer is read.
-  package var prompt: ItemPrompt? { record.map { prompt($0.slot) } }
+  package var prompt: ItemPrompt? {
+    guard let record else { return nil }
+    var prompt = prompt(record.slot)
+    // A page has fields for all of it, and measures anew.
+    if path != .page, case .active(let result)? = record.response?.answer { prompt.recorded = result }
+    return prompt
+  }
 
   /// The prompt of an item of the page that shows.
   package func prompt(_ slot: Int) -> ItemPrompt { prompt(of: runner.presented(slot)) }

@@ -1,4 +1,4 @@
-import ActiveTasks
+package import ActiveTasks
 import Diagnostics
 import JSONText
 import SurveyModel
@@ -12,46 +12,58 @@ extension ItemPrompt {
   }
 
   /// Takes one part; the last one makes the answer.
-  func measured(_ known: [DecimalNumber], _ typed: String) -> PromptReply {
-    guard case .active(let task) = item.format, known.count < handFields.count else { return .refused(words.needsKeys) }
-    let field = handFields[known.count]
-    guard let number = number(typed, of: field) else {
-      return field.unit == "s" ? refused(.notAQuantity(typed, .timeInterval)) : notANumber(typed)
+  func measured(_ known: HandParts, _ typed: String) -> PromptReply {
+    guard let task, let field = handFields[safe: known.count] else { return .refused(words.needsKeys) }
+    guard let reading = habits.number(typed, in: field.unit, upTo: task.most(of: field)) else {
+      if field.unit == "s", !typed.allSatisfy(LocalHabits.isOfNumber) {
+        return refused(.notAQuantity(typed, .timeInterval))
+      }
+      return notANumber(typed) { number in field.fault(of: .number(literal: number.description)).map { .result($0) } }
     }
+    return measured(known.with(reading.value, isInDoubt: reading.isInDoubt))
+  }
+
+  /// - Parameter parts: As many as are known, the last one being the newest.
+  private func measured(_ parts: HandParts) -> PromptReply {
+    guard let task else { return .refused(words.needsKeys) }
     // A part is judged while it is asked: a fault in it leaves those before it as they are.
-    if let fault = field.fault(of: .number(literal: number.description)) { return refused(.result(fault)) }
-    let parts = known + [number]
+    if let fault = task.fault(inParts: json(parts)), fault.field == handFields[safe: parts.count - 1]?.name {
+      return refused(.result(fault))
+    }
     if parts.count < handFields.count { return .more(.measured(parts)) }
     return task.kind == .locationTrack ? .more(.named(parts)) : measured(parts, by: task, name: nil)
   }
 
-  /// A number as people type it; a time with its units too, but for `1:30`, which may be minutes or hours.
-  private func number(_ typed: String, of field: ResultField) -> DecimalNumber? {
-    if let number = habits.number(typed)?.value { return number }
-    guard field.unit == "s", typed.count(where: { $0 == ":" }) != 1 else { return nil }
-    return QuantityFormat.Kind.timeInterval.reads(habits.hasDecimalComma ? typed.replacing(",", with: ".") : typed)
-  }
-
   /// Takes the name of a way, which no other has.
-  func named(_ name: String, _ parts: [DecimalNumber]) -> PromptReply {
-    guard case .active(let task) = item.format else { return .refused(words.needsKeys) }
-    guard UsedNames.isName(name) else { return .refused(words.nameNeeded) }
-    if usedNames.contains(name) { return .refused(escapingControls(words.nameTaken(name))) }
-    return measured(parts, by: task, name: name)
+  func named(_ name: String, _ parts: HandParts) -> PromptReply {
+    guard let task else { return .refused(words.needsKeys) }
+    return refusal(ofName: name) ?? measured(parts, by: task, name: name)
   }
 
-  /// The whole measurement; what is out of the ordinary is asked about before it counts.
-  private func measured(_ parts: [DecimalNumber], by task: ActiveTask, name: String?) -> PromptReply {
-    let numbers = zip(handFields, parts).map { JSONMember($0.name, .number(literal: $1.description)) }
+  /// Gives what a receiver measured another name; the rest stays as it is.
+  package func renamed(_ result: ActiveResult, _ name: String) -> PromptReply {
+    refusal(ofName: name) ?? judged(.active(result.named(name)))
+  }
+
+  private func refusal(ofName name: String) -> PromptReply? {
+    guard UsedNames.isName(name) else { return .refused(words.nameNeeded) }
+    return usedNames.contains(name) ? .refused(escapingControls(words.nameTaken(name))) : nil
+  }
+
+  /// The whole measurement; what is out of the ordinary, or could be read otherwise, is asked about before it counts.
+  private func measured(_ parts: HandParts, by task: ActiveTask, name: String?) -> PromptReply {
     let name = name.map { [JSONMember("name", .string($0))] } ?? []
-    switch task.result(from: .object(numbers + name)) {
+    switch task.result(from: .object((json(parts).members ?? []) + name)) {
     case .success(let result):
-      guard case .answer(let answer) = judged(.active(result)) else { return judged(.active(result)) }
-      return task.isOrdinary(result) ? .answer(answer) : .more(.confirming(answer))
+      return judged(.active(result), isInDoubt: parts.isInDoubt || !task.isOrdinary(result))
     case .failure(let fault):
       guard case .refused(let reason) = refused(.result(fault)) else { return refused(.result(fault)) }
       return .begunAnew(reason)
     }
+  }
+
+  private func json(_ parts: HandParts) -> JSONValue {
+    .object(zip(handFields, parts.numbers).map { JSONMember($0.name, .number(literal: $1.description)) })
   }
 
   /// The input of one part; of a task that can't be typed in there is none.
@@ -59,20 +71,89 @@ extension ItemPrompt {
     handFields[safe: index].map { .measurement(unit: $0.unit) } ?? .task
   }
 
-  /// A result in one line: the parts that are taken by hand, else the one that stands for the whole.
+  private var task: ActiveTask? { if case .active(let task) = item.format { task } else { nil } }
+
+  private var handFields: [ResultField] {
+    guard let table = task?.kind.table else { return [] }
+    return table.byHand.compactMap(table.field)
+  }
+}
+
+// MARK: - What was recorded
+
+extension ItemPrompt {
+  /// Whether the way that was recorded was measured by a receiver: what is asked then is its name.
+  var asksName: Bool { task?.kind == .locationTrack && recorded.map { !$0.isByHand } ?? false }
+
+  /// What was recorded of a part, as a person would type it; nil where it is not typed.
+  package func recordedPart(at stage: PromptStage) -> String? {
+    switch stage {
+    case .answer: return asksName ? recorded?["name"]?.string : recordedPart(at: .measured(HandParts()))
+    case .measured(let known):
+      guard let recorded, recorded.isByHand, let field = handFields[safe: known.count] else { return nil }
+      return recorded[field.name]?.compactText
+    case .named: return recorded?["name"]?.string
+    case .signature, .other, .confirming, .affirming: return nil
+    }
+  }
+
+  /// Leaves a part as it was recorded; nil where there is nothing to leave.
+  func kept(at stage: PromptStage) -> PromptReply? {
+    guard let part = recordedPart(at: stage) else { return nil }
+    switch stage {
+    case .measured(let known): return DecimalNumber(part).map { measured(known.with($0, isInDoubt: false)) }
+    case .named(let parts): return named(part, parts)
+    case .answer, .signature, .other, .confirming, .affirming: return nil
+    }
+  }
+}
+
+// MARK: - In one line
+
+extension ItemPrompt {
+  /// A result in one line: its name, and the parts that are taken by hand, else the one that stands for the whole.
   func shown(_ result: ActiveResult) -> String {
     let table = result.kind.table
     if result.kind == .rangeOfMotion, let minimum = result["minimum"], let maximum = result["maximum"] {
-      return "\(minimum.compactText)° - \(maximum.compactText)°"
+      return words.fromTo(minimum.compactText + "°", maximum.compactText + "°")
     }
-    guard let primary = result.primary else { return words.nothingMeasured }
-    return JSONValue.double(primary).compactText + (table.field(table.primary)?.unit.map(words.unit) ?? "")
+    let fields = result.isByHand || result.kind == .locationTrack ? table.byHand : [table.primary]
+    let parts = fields.compactMap { name in
+      result[name]?.double.flatMap { number in table.field(name).map { amount(number, $0.unit) } }
+    }
+    if parts.isEmpty { return words.nothingMeasured }
+    return ([result["name"]?.string.map { escapingControls($0) }].compactMap(\.self) + parts)
+      .joined(separator: ", ")
   }
 
-  private var handFields: [ResultField] {
-    guard case .active(let task) = item.format else { return [] }
-    let table = task.kind.table
-    return table.byHand.compactMap(table.field)
+  private func amount(_ number: Double, _ unit: String?) -> String {
+    if unit == "s", number >= 60 { return words.duration(Int(number.rounded())) }
+    return JSONValue.double(number).compactText + (unit.map(words.unit) ?? "")
+  }
+}
+
+extension ActiveTask {
+  /// The most of a part that the task measures: the longest time that a way is recorded, or that a walk may take.
+  fileprivate func most(of field: ResultField) -> DecimalNumber? {
+    guard field.unit == "s" else { return nil }
+    return switch self {
+    case .locationTrack(let task): task.maximumDuration.flatMap { DecimalNumber($0) }
+    case .timedWalk(let task): DecimalNumber(task.timeLimit)
+    default: nil
+    }
+  }
+}
+
+extension ResultFault {
+  /// The field that it is about.
+  var field: String? {
+    switch self {
+    case .missing(let field), .unknown(let field, _), .wrongKind(let field, _), .outOfBounds(let field, _, _, _, _),
+      .tooMany(let field, _, _), .controlCharacter(let field),
+      .contradicted(let field, _, _, _):
+      field
+    case .notAnObject, .minimumOverMaximum: nil
+    }
   }
 }
 

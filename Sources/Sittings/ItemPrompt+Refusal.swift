@@ -1,3 +1,4 @@
+import ActiveTasks
 import CivilTime
 import Diagnostics
 import SurveyModel
@@ -18,7 +19,7 @@ extension ItemPrompt {
 
   /// A number over a bound is told as the prompt asks for it: `25 h is above the maximum, 24 h`.
   private func inUnits(_ refusal: AnswerRefusal) -> String? {
-    if let both = outside(refusal) { return both }
+    if let both = outside(refusal) ?? outsidePart(refusal) { return both }
     return switch refusal {
     case .below(let number, let minimum, _) where isLength: words.below(told(number), told(minimum))
     case .above(let number, let maximum, _) where isLength: words.above(told(number), told(maximum))
@@ -39,6 +40,19 @@ extension ItemPrompt {
       guard let bounds = item.format.dateBounds else { return nil }
       return words.outside(
         date.words(in: language), bounds.least.words(in: language), bounds.most.words(in: language))
+    default: return nil
+    }
+  }
+
+  /// A part of a measurement is told as the prompt asks for it, without the name that it has in files.
+  private func outsidePart(_ refusal: AnswerRefusal) -> String? {
+    switch refusal {
+    case .result(.outOfBounds(let field, let value, let minimum, let maximum, let unit)):
+      let told = words.outside(value, minimum, maximum + (unit.map(words.unit) ?? ""))
+      // What follows from the parts is asked for by none.
+      let isAsked = if case .active(let task) = item.format { task.kind.table.byHand.contains(field) } else { true }
+      return isAsked ? told : (words.knownPart(field) ?? field) + ": " + told
+    case .result(.minimumOverMaximum): return words.smallestOverGreatest
     default: return nil
     }
   }
@@ -76,12 +90,17 @@ extension ItemPrompt {
   }
 
   func notANumber(_ typed: String) -> PromptReply {
+    notANumber(typed) { item.format.refusal(of: .number($0)) }
+  }
+
+  /// - Parameter judge: Why a number is not taken; nil when it is.
+  func notANumber(_ typed: String, judgedBy judge: (DecimalNumber) -> AnswerRefusal?) -> PromptReply {
     let pointed = typed.replacing(",", with: ".")
     guard typed.count(where: { $0 == "," }) == 1, let number = DecimalNumber(pointed) else {
       return refused(DecimalNumber.refusal(of: typed))
     }
     // What isn't taken with a point either is refused for what it is.
-    return switch item.format.refusal(of: .number(number)) {
+    return switch judge(number) {
     case .notWhole: .refused(escapingControls(words.wholeOnly(typed)))
     case let refusal?: refused(refusal)
     case nil: .refused(escapingControls(words.decimalPoint(typed, pointed)))
@@ -104,7 +123,9 @@ extension ItemPrompt {
 
   /// The question whether an answer is what was meant.
   func readBack(_ answer: Answer) -> String {
-    if case .active = answer { return words.isThatRight(shown(answer)) }
+    if case .active(let result) = answer, case .active(let task) = item.format, !task.isOrdinary(result) {
+      return words.isThatRight(shown(answer))
+    }
     return words.readBack(shown(answer))
   }
 }

@@ -49,7 +49,9 @@ extension ItemPrompt {
     case .consent(let format):
       guard let agreed = decision(typed) else { return notOnList(typed) }
       return agreed && format.signature ? .more(.signature) : judged(.consent(ConsentAnswer(agreed: agreed)))
-    case .active: return measured([], typed)
+    case .active:
+      if asksName, let recorded { return renamed(recorded, line.trimmed) }
+      return measured(HandParts(), typed)
     }
   }
 

@@ -11,9 +11,9 @@ package enum PromptStage: Hashable, Sendable {
   /// The text beside a choice that takes one.
   case other([ChosenValue])
   /// The next part of a measurement taken by hand, some being known.
-  case measured([DecimalNumber])
+  case measured(HandParts)
   /// The name of a way whose measurement was typed in.
-  case named([DecimalNumber])
+  case named(HandParts)
   /// Whether an answer is what was meant that could be read otherwise, or that is out of the ordinary.
   case confirming(Answer)
   /// Whether a response is right that a rule of the survey doubts, with what it says.
@@ -53,6 +53,8 @@ package struct ItemPrompt: Sendable {
   package var offsetSeconds = 0
   /// The names of the ways that the person recorded before.
   package var usedNames = UsedNames()
+  /// What was recorded of the item, where that was measured or typed in part by part.
+  var recorded: ActiveResult?
   /// Reads the file that a typed path names; nil where there are none.
   package var files: FileReading?
 
@@ -91,7 +93,7 @@ package struct ItemPrompt: Sendable {
     guard case .active(let task) = item.format else { return nil }
     return switch task.kind {
     case .rangeOfMotion: words.goniometer
-    case .locationTrack: words.wayByHand
+    case .locationTrack: asksName ? words.wayKept : words.wayByHand
     case .timedWalk: words.stopwatch
     default: nil
     }
@@ -147,7 +149,7 @@ extension ItemPrompt {
       }
     case .text: words.text
     case .date: words.date
-    case .active: measuredPart(0)
+    case .active: asksName ? words.nameOfWay : measuredPart(0)
     }
   }
 

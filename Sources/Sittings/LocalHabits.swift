@@ -59,6 +59,35 @@ extension LocalHabits {
     return parts.dropFirst().allSatisfy { $0.count == 3 } && parts.joined().allSatisfy(\.isASCIIDigit)
   }
 
+  /// Reads a number in a unit that the prompt names, with that unit or another one behind it, or none.
+  ///
+  /// - Parameter most: The greatest number that makes sense; of the two lengths of time that `7:30` may be, one may be longer.
+  func number(_ typed: String, in unit: String?, upTo most: DecimalNumber? = nil) -> Reading<DecimalNumber>? {
+    if let plain = number(typed) { return plain }
+    let others = LocalHabits.units[unit ?? ""] ?? []
+    for (word, factor) in others where typed.lowercased().hasSuffix(word) {
+      guard let reading = number(String(typed.dropLast(word.count)).trimmed) else { continue }
+      // Whole factors leave the decimals as they were typed.
+      let value = factor == 1 ? reading.value : DecimalNumber(reading.value.doubleValue * factor, decimals: 3)?.shortest
+      return value.map { Reading(value: $0, isInDoubt: reading.isInDoubt) }
+    }
+    return unit == "s" ? quantity(typed, QuantityFormat(kind: .timeInterval, maximum: most)) : nil
+  }
+
+  /// The units that people write behind a measured number, the longest words first.
+  private static let units: [String: [(word: String, factor: Double)]] = [
+    "m": [
+      ("キロメートル", 1000), ("メートル", 1), ("キロ", 1000), ("metres", 1), ("meters", 1), ("miles", 1609.344),
+      ("mile", 1609.344), ("feet", 0.3048), ("km", 1000), ("cm", 0.01), ("mi", 1609.344), ("ft", 0.3048),
+      ("yd", 0.9144), ("m", 1),
+    ],
+    "s": [("seconds", 1), ("sec", 1), ("秒", 1), ("s", 1)],
+    "deg": [("degrees", 1), ("deg", 1), ("°", 1), ("度", 1)],
+  ]
+
+  /// Whether a character can be part of a number, however it is written.
+  static func isOfNumber(_ character: Character) -> Bool { character.isWholeNumber || "+-.,".contains(character) }
+
   /// Reads a length of time, a height or a weight, in the kept unit.
   func quantity(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
     let pointed = hasDecimalComma ? typed.replacing(",", with: ".") : typed

@@ -52,6 +52,7 @@ extension Correction {
   package func taken(with changes: AnswerScript, faults: [ScriptFault] = [], at instant: Instant) -> (
     runner: StepRunner, faults: [ScriptFault]
   ) {
+    let changes = completed(changes)
     let changed = Set(changes.entries.map(\.key))
     // Keys that are no paths: ids, and rows of a matrix.
     let slots = Set(changed.filter { survey.slot(ofPath: $0) == nil }.compactMap(slot))
@@ -65,6 +66,20 @@ extension Correction {
       if case .notShown(let key) = fault { changed.contains(key) } else { true }
     }
     return (keepingTimes(sitting.runner), own)
+  }
+
+  /// The changes, measurements of which some fields are given completed by what was recorded.
+  package func completed(_ changes: AnswerScript) -> AnswerScript {
+    AnswerScript(
+      entries: changes.entries.map { entry in
+        guard case .answer(let given) = entry.prepared, let slot = slot(entry.key) else { return entry }
+        let known = recorded.entries.filter { $0.key == entry.key || self.slot($0.key) == slot }
+        let own = known.first { $0.key == entry.key } ?? (known.count == 1 ? known[0] : nil)
+        guard case .answer(let recorded)? = own?.prepared else { return entry }
+        return AnswerScript.Entry(
+          key: entry.key, prepared: .answer(survey.items[slot].item.format.completed(given, by: recorded)),
+          visit: entry.visit, milliseconds: entry.milliseconds, affirmed: entry.affirmed)
+      })
   }
 
   /// The survey as it was taken again, with the times and the way of input of what stands as it was recorded.
@@ -137,7 +152,10 @@ extension Correction {
     let differences = ResultDifference.between(self.result, result)
     if differences.isEmpty { throw Refusal.nothingChanged }
     let values = ResultMapper(rules: survey.outcomes).values(in: result).map(RecordedValue.init)
-    return (.revised(event: record.outcome.event, reason: reason, result: result.json, values: values), differences)
+    return (
+      .revised(event: record.outcome.event, reason: reason, result: result.json, values: values),
+      ResultDifference.told(differences, record.values, values)
+    )
   }
 }
 

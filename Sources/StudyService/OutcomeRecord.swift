@@ -119,6 +119,19 @@ extension OutcomeRecord {
   package var survey: String? { heading?.survey }
 }
 
+extension OutcomeRecord {
+  /// How a value was measured whose numbers are not those of another method: an angle by hand and one of a recording do
+  /// not share a zero. Nil for any other value.
+  ///
+  /// - Complexity: O(answers) for a value of such a field.
+  package func method(of value: RecordedValue) -> String? {
+    guard let path = value.from.flatMap({ ResultPath($0) }), let field = path.field, path.mayDependOnMethod else {
+      return nil
+    }
+    return result?.items.first { $0.path == path.withoutField }?.method(of: field)
+  }
+}
+
 extension StoreReader {
   /// What stands of an event; nil where nothing was recorded, or what was is deleted.
   ///

@@ -14,7 +14,11 @@ package struct ResultDifference: Hashable, Sendable {
   /// The same of what stands now.
   package let newIsFile: Bool
 
+  /// Of a measurement the fields that differ, as paths of their own.
+  private let fields: [ResultDifference]
+
   private init(_ path: String, from old: Side?, to new: Side?) {
+    fields = Side.differences(at: path, old, new)
     self.path = path
     (self.old, oldIsFile) = (old?.text ?? "none", old?.isFile ?? false)
     (self.new, newIsFile) = (new?.text ?? "none", new?.isFile ?? false)
@@ -24,6 +28,24 @@ package struct ResultDifference: Hashable, Sendable {
   fileprivate struct Side: Hashable {
     let text: String
     var isFile = false
+    /// Of a measurement.
+    var fields: [Field] = []
+
+    struct Field: Hashable {
+      let name: String
+      let text: String
+    }
+
+    static func differences(at path: String, _ old: Side?, _ new: Side?) -> [ResultDifference] {
+      guard let old, let new, !old.fields.isEmpty, !new.fields.isEmpty else { return [] }
+      let names =
+        new.fields.map(\.name) + old.fields.map(\.name).filter { name in !new.fields.contains { $0.name == name } }
+      return names.compactMap { name in
+        let (was, now) = (old.fields.first { $0.name == name }?.text, new.fields.first { $0.name == name }?.text)
+        return was == now
+          ? nil : ResultDifference("\(path).\(name)", from: was.map { Side(text: $0) }, to: now.map { Side(text: $0) })
+      }
+    }
   }
 
   /// `checkin.form/pain: 4 is now 7`.
@@ -42,6 +64,20 @@ package struct ResultDifference: Hashable, Sendable {
     return changed
       + before.filter { !kept.contains($0.path) }.map { ResultDifference("\($0.path)", from: $0.side, to: nil) }
   }
+
+  /// The answers and values that differ, as they are told: of a measurement the fields alone, and those that are values by
+  /// the kind of the value.
+  static func told(
+    _ answers: [ResultDifference], _ old: [RecordedValue], _ new: [RecordedValue]
+  ) -> [ResultDifference] {
+    let kinds = Set((old + new).compactMap(\.from))
+    let told = answers.flatMap { $0.fields.isEmpty ? [$0] : $0.fields }.filter {
+      !kinds.contains($0.path) || $0.isAnswer(of: answers)
+    }
+    return told + between(old, new, beside: Set(told.map(\.path)))
+  }
+
+  private func isAnswer(of answers: [ResultDifference]) -> Bool { answers.contains { $0.path == path } }
 
   /// The values that came, went or changed, beside those of answers that are told anyway.
   fileprivate static func between(
@@ -77,7 +113,7 @@ extension OutcomeRecord {
   private func differences(_ results: [TaskResult?], from old: Int, to new: Int) -> [ResultDifference] {
     func values(_ index: Int) -> [RecordedValue] { index == 0 ? outcome.values : revisions[index - 1].values }
     let answers = results[old].flatMap { old in results[new].map { ResultDifference.between(old, $0) } } ?? []
-    return answers + ResultDifference.between(values(old), values(new), beside: Set(answers.map(\.path)))
+    return ResultDifference.told(answers, values(old), values(new))
   }
 }
 
@@ -85,7 +121,9 @@ extension PlacedItem {
   /// What a person reads of it: the answer, or why there is none.
   fileprivate var side: ResultDifference.Side {
     ResultDifference.Side(
-      text: answer?.json.answerText ?? state.rawValue, isFile: answer?.json.isFileAnswer ?? false)
+      text: answer?.measuredSummary ?? answer?.json.answerText ?? state.rawValue,
+      isFile: answer?.json.isFileAnswer ?? false,
+      fields: answer?.measuredFields?.map { ResultDifference.Side.Field(name: $0.name, text: $0.text) } ?? [])
   }
 }
 

@@ -13,6 +13,8 @@ extension ResultFault {
     case .tooMany(let field, let count, let maximum): texts.tooManyParts(field, "\(count)", "\(maximum)")
     case .controlCharacter(let field): texts.controlCharacterInPart(field)
     case .minimumOverMaximum: texts.minimumOverMaximum
+    case .contradicted(let field, let value, let computed, let unit):
+      texts.partContradicted(field, value, computed + " " + unit)
     }
   }
 }

@@ -30,6 +30,7 @@ extension FormSession {
   var standing: String? {
     guard let asked, let prompt else { return nil }
     if let current = asked.current { return words.current(prompt.shown(current)) }
+    if let part = asked.currentPart { return words.current(escapingControls(part)) }
     return asked.suggested.map { words.suggested(prompt.shown($0)) }
   }
 

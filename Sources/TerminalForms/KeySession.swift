@@ -37,6 +37,17 @@ package struct KeySession: SittingFace {
   private struct DraftPlace: Hashable {
     let place: FormSession.Place
     let stage: PromptStage
+
+    init(_ place: FormSession.Place, _ stage: PromptStage) {
+      self.place = place
+      // A part is the same one, whatever was typed for those before it.
+      self.stage =
+        switch stage {
+        case .measured(let known): .measured(HandParts(count: known.count))
+        case .named(let known): .named(HandParts(count: known.count))
+        default: stage
+        }
+    }
   }
 
   /// Goes on where `runner` stands: at the first item of the page that is not confirmed.
@@ -157,12 +168,7 @@ extension KeySession {
     var turn = form.take(act, at: instant, milliseconds: milliseconds)
     let hasMoved = form.place != place || form.stage != stage
     if let place, hasMoved {
-      // Parts that don't go together are typed anew.
-      if case .measured = stage, turn.refusal != nil {
-        drafts = drafts.filter { $0.key.place != place }
-      } else {
-        keep(touched, of: place, stage, isDone: isGivenUp || turn.confirms)
-      }
+      keep(touched, of: place, stage, isDone: isGivenUp || turn.confirms)
     }
     if turn.entries.isEmpty {
       fault = turn.refusal
@@ -184,13 +190,13 @@ extension KeySession {
     if isDone {
       drafts = drafts.filter { $0.key.place != place }
     } else if let widget, !stage.readsBack {
-      drafts[DraftPlace(place: place, stage: stage)] = widget
+      drafts[DraftPlace(place, stage)] = widget
     }
   }
 
   private mutating func begin() {
     sight = Sight(Widget(form))
-    if let place = form.place, let draft = drafts[DraftPlace(place: place, stage: form.stage)] {
+    if let place = form.place, let draft = drafts[DraftPlace(place, form.stage)] {
       widget = draft
       widget.rest()
     }

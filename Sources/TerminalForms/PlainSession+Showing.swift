@@ -40,7 +40,7 @@ extension PlainSession {
     if isFirst, step.ownItem == nil { lines += ["", words.question(number, of: form.total)] }
     if isFirst { lines += form.notes.map { $0 + "\n" } + form.computed.map(\.line) }
     lines += prompt.lines(at: form.stage)
-    if isFirst { lines += notes(step).map { "  (" + $0 + ")" } }
+    lines += (isFirst ? notes(step) : [form.standing].compactMap(\.self)).map { "  (" + $0 + ")" }
     return lines
   }
 

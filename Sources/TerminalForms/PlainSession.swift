@@ -22,8 +22,12 @@ package struct PlainSession: SittingFace {
   }
 
   /// Goes on where `runner` stands: at the first item of the page that is not confirmed.
-  package init(_ runner: StepRunner, usedNames: UsedNames = UsedNames()) {
-    form = FormSession(runner, path: .plain, usedNames: usedNames)
+  ///
+  /// - Parameter recorded: For a correction: each page opens with what was recorded, at its first item.
+  package init(
+    _ runner: StepRunner, recorded: FormSession.Recorded? = nil, usedNames: UsedNames = UsedNames()
+  ) {
+    form = FormSession(runner, path: .plain, recorded: recorded, usedNames: usedNames)
   }
 
   package var runner: StepRunner { form.runner }

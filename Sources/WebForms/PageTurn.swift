@@ -1,3 +1,4 @@
+import ActiveTasks
 package import CivilTime
 package import Sittings
 import SurveyModel
@@ -88,6 +89,11 @@ extension FormSession {
         }
         break
       }
+      switch renamed(by: fields) {
+      case .answer(let answer): return taken(answer, at: "name", instant, milliseconds)
+      case .refused(let reason): return .refused(PageProblem(field: "name", text: reason))
+      case .more, .begunAnew, nil: break
+      }
       if let problem = asked?.input.problem(in: fields, words.pages) { return .refused(problem) }
       let known = Set((asked?.current?.answer?.chosen ?? []).compactMap(\.other))
       guard let first = asked?.input.line(in: fields, knownWords: known) else {
@@ -111,6 +117,22 @@ extension FormSession {
         turn = take(.line(fields[field] ?? ""), at: instant, milliseconds: milliseconds)
       }
     }
+    return turn.refusal.map { .refused(PageProblem(field: field, text: $0)) } ?? .taken(turn)
+  }
+
+  /// Another name for what a receiver measured, where nothing is typed in its place; nil for anything else.
+  private func renamed(by fields: FormFields) -> PromptReply? {
+    guard case .answered(.active(let known))? = asked?.current, known.kind == .locationTrack, !known.isByHand,
+      let name = fields.text("name"),
+      known.kind.table.byHand.indices.allSatisfy({ fields.text("part\($0)") == nil })
+    else { return nil }
+    return prompt?.renamed(known, name.trimmed)
+  }
+
+  private mutating func taken(
+    _ answer: Answer, at field: String, _ instant: Instant, _ milliseconds: Int?
+  ) -> PageTurn {
+    let turn = take(.answer(answer), at: instant, milliseconds: milliseconds)
     return turn.refusal.map { .refused(PageProblem(field: field, text: $0)) } ?? .taken(turn)
   }
 

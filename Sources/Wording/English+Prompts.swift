@@ -23,6 +23,7 @@ extension English {
     case "maximum": "Greatest angle in degrees"
     case "range": "From the smallest to the greatest in degrees"
     case "distance": "Distance in metres"
+    case "name": nameOfWay
     case "duration": "Time in seconds"
     default: nil
     }
@@ -44,12 +45,14 @@ extension English {
   var atStart: String { "this is the first question" }
   var finished: String { "The survey is finished." }
   var measured: String { "The measurement is recorded." }
+  func fromTo(_ smallest: String, _ greatest: String) -> String { "\(smallest) to \(greatest)" }
+  var smallestOverGreatest: String { "the smallest angle is over the greatest" }
   func scale(_ minimum: String, _ maximum: String) -> String { "a number from \(minimum) to \(maximum)" }
   var right: String { "Right." }
   func wrong(_ correct: String) -> String { "Wrong. Right is: \(correct)" }
   var timeIsUp: String { "The time ran out." }
   func unansweredRight(_ correct: String) -> String { "Right is: \(correct)" }
-  func unit(_ unit: String) -> String { unit == "s" ? " s" : " " + unit }
+  func unit(_ unit: String) -> String { unit == "deg" ? "°" : " " + unit }
   var email: String { "an address such as name@example.org" }
   var dateTime: String { "a date and a time: 2026-11-20 07:30" }
   var timeOfDay: String { "a time of day: 07:30" }
@@ -91,6 +94,7 @@ extension English {
     "Without a sensor: move the joint as far as it goes both ways, and type the angles read off a goniometer."
   }
   var wayByHand: String { "Without a receiver: type how far you went and how long it took." }
+  var wayKept: String { "What the receiver measured stays; its name can be another." }
   var stopwatch: String { "Type the time read off a stopwatch." }
   var nameOfWay: String { "Name of this recording" }
   func nameTaken(_ name: String) -> String { "'\(name)' is the name of an earlier recording; choose another" }

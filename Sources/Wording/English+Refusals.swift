@@ -113,4 +113,7 @@ struct EnglishRefusals: RefusalTexts {
   }
   func controlCharacterInPart(_ field: String) -> String { "'\(field)' has a control character; remove it" }
   var minimumOverMaximum: String { "the minimum is over the maximum" }
+  func partContradicted(_ field: String, _ value: String, _ computed: String) -> String {
+    "'\(field)' is \(value), but the positions of the track give \(computed)"
+  }
 }

@@ -23,5 +23,6 @@ extension English {
   func consent(agreed: Bool, signature: String?) -> String {
     (agreed ? "agreed" : "not agreed") + (signature.map { ", signed \($0)" } ?? "")
   }
+  func measuredBy(_ method: String) -> String { method == "motion" ? "recorded motion" : method }
   func measurement(_ summary: String, range: [String], primary: String?) -> String { summary }
 }

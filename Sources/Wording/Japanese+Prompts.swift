@@ -23,6 +23,7 @@ extension Japanese {
     case "maximum": "最大の角度(度)"
     case "range": "可動域(度)"
     case "distance": "距離(メートル)"
+    case "name": nameOfWay
     case "duration": "時間(秒)"
     default: nil
     }
@@ -44,12 +45,20 @@ extension Japanese {
   var atStart: String { "これが最初の質問です" }
   var finished: String { "調査は終わりました。" }
   var measured: String { "測定値を記録しました。" }
+  func fromTo(_ smallest: String, _ greatest: String) -> String { "\(smallest) から \(greatest)" }
+  var smallestOverGreatest: String { "最小の角度が最大の角度より大きいです" }
   func scale(_ minimum: String, _ maximum: String) -> String { "\(minimum) から \(maximum) までの数" }
   var right: String { "正解です。" }
   func wrong(_ correct: String) -> String { "不正解です。正解: \(correct)" }
   var timeIsUp: String { "時間切れです。" }
   func unansweredRight(_ correct: String) -> String { "正解: \(correct)" }
-  func unit(_ unit: String) -> String { unit == "s" ? "秒" : " " + unit }
+  func unit(_ unit: String) -> String {
+    switch unit {
+    case "s": "秒"
+    case "deg": "°"
+    default: " " + unit
+    }
+  }
   var email: String { "メールアドレス(例: name@example.org)" }
   var dateTime: String { "日時(例: 2026-11-20 07:30)" }
   var timeOfDay: String { "時刻(例: 07:30)" }
@@ -86,6 +95,7 @@ extension Japanese {
   func notADateTime(_ typed: String) -> String { "「\(typed)」は日時ではありません。2026-11-20 07:30 のように書いてください" }
   var goniometer: String { "センサーがないときは、関節を両方向にできるだけ動かし、角度計で読んだ角度を入力してください。" }
   var wayByHand: String { "受信機がないときは、歩いた距離と時間を入力してください。" }
+  var wayKept: String { "受信機で測った道はそのままです。名前だけを変えられます。" }
   var stopwatch: String { "ストップウォッチで測った時間を入力してください。" }
   var nameOfWay: String { "この記録の名前" }
   func nameTaken(_ name: String) -> String { "「\(name)」は以前の記録の名前です。別の名前にしてください" }

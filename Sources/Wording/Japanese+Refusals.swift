@@ -86,5 +86,8 @@ struct JapaneseRefusals: RefusalTexts {
     "「\(field)」は \(count) 個あります。\(maximum) 個までです"
   }
   func controlCharacterInPart(_ field: String) -> String { "「\(field)」に使えない制御文字が含まれています" }
+  func partContradicted(_ field: String, _ value: String, _ computed: String) -> String {
+    "「\(field)」が \(value) ですが、記録された位置からは \(computed) です"
+  }
   var minimumOverMaximum: String { "最小値が最大値より大きいです" }
 }

@@ -23,6 +23,13 @@ extension Japanese {
   func consent(agreed: Bool, signature: String?) -> String {
     (agreed ? "同意" : "同意しない") + (signature.map { "、署名 \($0)" } ?? "")
   }
+  func measuredBy(_ method: String) -> String {
+    switch method {
+    case "motion": "動きの記録"
+    case "goniometer": "角度計"
+    default: method
+    }
+  }
   func measurement(_ summary: String, range: [String], primary: String?) -> String {
     range.count == 2 ? "\(range[0])° から \(range[1])°" : primary ?? nothingMeasured
   }

@@ -38,6 +38,9 @@ package protocol PromptTexts: Sendable {
   var atStart: String { get }
   var finished: String { get }
   var measured: String { get }
+  /// The smallest and the greatest angle of a joint.
+  func fromTo(_ smallest: String, _ greatest: String) -> String
+  var smallestOverGreatest: String { get }
   func scale(_ minimum: String, _ maximum: String) -> String
   var right: String { get }
   func wrong(_ correct: String) -> String
@@ -76,6 +79,8 @@ package protocol PromptTexts: Sendable {
   var goniometer: String { get }
   var wayByHand: String { get }
   var stopwatch: String { get }
+  /// Of a way that a receiver measured, when it is corrected.
+  var wayKept: String { get }
   var nameOfWay: String { get }
   func nameTaken(_ name: String) -> String
   var nameNeeded: String { get }

@@ -69,4 +69,6 @@ package protocol RefusalTexts: Sendable {
   func tooManyParts(_ field: String, _ count: String, _ maximum: String) -> String
   func controlCharacterInPart(_ field: String) -> String
   var minimumOverMaximum: String { get }
+  /// - Parameter computed: What the positions of a way give, with its unit.
+  func partContradicted(_ field: String, _ value: String, _ computed: String) -> String
 }

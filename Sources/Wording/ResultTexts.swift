@@ -21,6 +21,8 @@ package protocol ResultTexts: Sendable {
   var visitLeft: String { get }
   func visit(_ number: Int) -> String
   func consent(agreed: Bool, signature: String?) -> String
+  /// How something was measured, by the word of the result.
+  func measuredBy(_ method: String) -> String
   /// A measurement in one line.
   ///
   /// - Parameters:

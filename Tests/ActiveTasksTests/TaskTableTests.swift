@@ -77,6 +77,21 @@ import Testing
     #expect(observed.scripted["valid"] == false)
   }
 
+  @Test func `a correction of some fields is completed by what was recorded by hand, and by its name`() throws {
+    let task = ActiveTask(.locationTrack)
+    func corrected(_ recorded: String, _ given: String) throws -> String {
+      let result = try task.result(from: JSONValue(parsing: recorded)).get()
+      return try result.corrected(by: JSONValue(parsing: given)).compactText
+    }
+    let hand = #"{"name":"a","distance":120,"duration":60}"#
+    #expect(try corrected(hand, #"{"duration":30}"#) == #"{"duration":30,"name":"a","distance":120}"#)
+    let measured = #"{"name":"a","distance":120,"duration":60,"method":"gpx","source":"x.gpx"}"#
+    #expect(try corrected(measured, #"{"name":"b"}"#).contains(#""source":"x.gpx""#))
+    #expect(try corrected(measured, #"{"duration":30}"#) == #"{"duration":30,"name":"a"}"#)
+    #expect(
+      try task.result(from: JSONValue(parsing: #"{"distance":120,"duration":60,"speed":99}"#)).get()["speed"] == 2)
+  }
+
   static let refused: [(ActiveTaskKind, String, ResultFault)] = [
     (.tapping, "[]", .notAnObject),
     (.tapping, #"{"tap":1}"#, .unknown(field: "tap", known: ActiveTaskKind.tapping.table.fields.map(\.name))),

@@ -42,6 +42,28 @@ import Testing
     }
   }
 
+  private static let recordings = StudyCopy.repository.appendingPathComponent("Surveys/recordings").path
+
+  @Test func `no series mixes angles of two methods, and the history names them`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      let days = ["2026-11-03", "2026-11-05", "2026-11-06"]
+      for (index, day) in days.enumerated() {
+        let source = index == 1 ? " --sensor knee=\(Self.recordings)/knee-flexion.json" : ""
+        let input = index == 1 ? "{}" : "knee: { minimum: -\(index + 1), maximum: 10\(index) }"
+        try study.succeed(
+          "run range-of-motion -p P001 --answers - --now \(day)T08:30:00+00:00\(source)", input: input)
+      }
+      let end = " --now 2026-11-06T12:00:00+00:00"
+      let history = try study.succeed("history range-of-motion -p P001" + end)
+      #expect(history.contains("goniometer") && history.contains("motion"))
+      let drawn = try study.succeed("history range-of-motion -p P001 --last 5 --kind kneeMinimum" + end)
+      #expect(drawn.contains("kneeMinimum, goniometer (deg)") && !drawn.contains("2026-11-05"), "\(drawn)")
+      let ranges = try study.succeed("history range-of-motion -p P001 --last 5 --kind kneeRange" + end)
+      #expect(ranges.contains("kneeRange (deg)") && ranges.contains("2026-11-05"), "a range has no zero to share")
+    }
+  }
+
   @Test func `a task without outcomes says so, and an unknown one exits 69`() throws {
     try HistoryTests.use { study in
       let none = try study.command.run(line: "history range-of-motion -p P001" + HistoryTests.later)

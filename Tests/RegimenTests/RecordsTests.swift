@@ -74,7 +74,7 @@ import Testing
       let line = "outcome correct \(RecordsTests.event) -p P001 --reason typo" + RecordsTests.now
       let corrected = try study.command.run(line: line, input: "\n9\n")
       #expect(corrected.code == 0, "\(corrected.error)")
-      #expect(corrected.error.contains("recorded: 4 (Enter keeps it)"))
+      #expect(corrected.error.contains("now: 4, Enter keeps it"))
       #expect(try RecordsTests.values(study) == [4, 9])
     }
   }

@@ -50,6 +50,49 @@ import Testing
     }
   }
 
+  @Test func `the name of a way is corrected alone, to one that no other has`() throws {
+    try Self.use { study in
+      #expect(try Self.walk("Park", study).code == 0)
+      #expect(try Self.walk("Pond", study).code == 0)
+      let correct = "outcome correct footsteps/walk@2026-11-02.2 -p P001 --reason name --now " + StudyCopy.morning
+      let whole = try study.command.run(
+        line: "outcome show footsteps/walk@2026-11-02.2 -p P001 --json --now " + StudyCopy.morning)
+      let answer = try Self.answer(whole, step: "walk")
+      for change in [["--set", "walk={name: ' park'}"], ["--answers", "-"], ["--plain"]] {
+        let input = change == ["--plain"] ? "\nPARK\n" : "walk: { name: Park }"
+        let taken = try study.command.run(
+          correct.split(separator: " ").map(String.init) + change, input: Array(input.utf8))
+        #expect(taken.code != 0 && taken.error.contains("is the name of an earlier recording"), "\(taken.error)")
+      }
+      let named = try study.command.run(
+        correct.split(separator: " ").map(String.init) + ["--set", "walk={name: Lake}"])
+      #expect(named.code == 0, "\(named.error)")
+      #expect(named.error.contains("walkName: Pond is now Lake"))
+      #expect((named.error + named.output).split(separator: "\n").allSatisfy { $0.count < 400 })
+      let asked = try study.command.run(line: correct + " --plain", input: "\nRiver\n\n")
+      #expect(asked.code == 0 && asked.error.contains("now: Lake, 900.437 m"), "\(asked.error)")
+      #expect(asked.error.split(separator: "\n").allSatisfy { $0.count < 400 })
+      let shown = try study.command.run(
+        line: "outcome show footsteps/walk@2026-11-02.2 -p P001 --json --now " + StudyCopy.morning)
+      #expect(try Self.answer(shown, step: "walk")["track"] == answer["track"])
+      let lines = try study.command.run(
+        line: "outcome show footsteps/walk@2026-11-02.2 -p P001 --now " + StudyCopy.morning)
+      #expect(lines.output.contains("walkName: Lake is now River"))
+      #expect(lines.output.split(separator: "\n").allSatisfy { $0.count < 400 })
+    }
+  }
+
+  @Test func `answers that contradict their own positions are refused`() throws {
+    try Self.use { study in
+      let track = "[{t: 0, lat: 35, lon: 139}, {t: 10, lat: 35.001, lon: 139}]"
+      let wrong = "{ name: Pond, distance: 5, duration: 10, method: gpx, track: \(track) }"
+      let taken = try study.command.run(
+        line: "run footsteps -p P001 --answers - --now " + StudyCopy.morning, input: "walk: \(wrong)")
+      #expect(taken.code == 65, "\(taken.error)")
+      #expect(taken.error.contains("'distance' is 5, but the positions of the track give 110.9"), "\(taken.error)")
+    }
+  }
+
   @Test func `a way needs a name`() throws {
     try Self.use { study in
       for answers in ["walk: { name: '' }", "walk: { name: ' ' }", "walk: {}", "done: 1"] {

@@ -66,6 +66,30 @@ import Testing
     #expect(SVGPicture([.bars(BarChart("m", unit: nil, bars: []))]).text.contains("no values"))
   }
 
+  @Test func `a value below nothing has a bar on the other side`() {
+    let bars = BarChart("kneeMinimum", unit: "deg", bars: [("a", -12), ("b", 0), ("c", 6), ("d", -6)])
+    let plain = bars.lines(width: 40, isPlain: true).dropFirst()
+    #expect(
+      plain == [
+        "a -12 " + String(repeating: "#", count: 21) + "|", "b   0 " + String(repeating: " ", count: 21) + "|",
+        "c   6 " + String(repeating: " ", count: 21) + "|###########",
+        "d  -6 " + String(repeating: " ", count: 10) + "###########|",
+      ])
+    #expect(bars.lines(width: 40, isPlain: false).allSatisfy { displayWidth(of: $0) <= 40 })
+    let svg = SVGPicture([.bars(bars)]).text
+    let drawn = svg.matches(of: /y="([0-9.]+)" width="[0-9.]+" height="([0-9.]+)" fill="#1f5fa8"/)
+    let ends = drawn.compactMap { match in Double(match.1).flatMap { top in Double(match.2).map { [top, top + $0] } } }
+    #expect(ends.map { $0[1] - $0[0] }.map { $0.rounded() } == [117, 0, 59, 59])
+    #expect(ends[0][0] == ends[2][1] && ends[1][0] == ends[0][0], "all stand on one ground")
+  }
+
+  @Test func `where all values are nothing no bar is drawn`() {
+    let bars = BarChart("seconds", unit: nil, bars: (0..<5).map { ("day \($0)", 0) })
+    let svg = SVGPicture([.bars(bars)]).text
+    #expect(svg.matches(of: /height="0" fill="#1f5fa8"/).count == 5)
+    #expect(!svg.contains(">-1<"))
+  }
+
   @Test func `points at one place are one larger circle`() {
     let pairs = [(1.0, 2.0), (1, 2), (1, 2), (1, 2), (3, 4)].map { Statistics.Pair($0.0, $0.1) }
     let svg = SVGPicture([Chart(scatter: "a", unit: nil, across: "b", pairs: pairs)]).text

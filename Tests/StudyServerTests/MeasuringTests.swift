@@ -93,6 +93,22 @@ import Testing
     }
   }
 
+  @Test func `who comes back to a way can give it another name`() async throws {
+    let survey = Self.way + "  - { id: q, type: question, item: { id: q, type: boolean, prompt: Well } }\n"
+    try await TrialServer.with(survey) { server, client in
+      var browser = try await server.browser(client)
+      try await browser.send()
+      let rows = (0..<5).map { "\(1_790_000_000 + $0) 35.\(6800 + $0) 139.7 5.00 - 1.2" }.joined(separator: "*")
+      try await browser.send(("measured", rows), ("name", "home"))
+      try await browser.send(("act", "back"))
+      #expect(browser.page.contains("value=\"home\""))
+      try await browser.send(("measured", ""), ("part0", ""), ("part1", ""), ("name", "Lake"))
+      try await browser.send(("answer", "1"))
+      let answer = try #require(try answer(server))
+      #expect(answer["name"]?.string == "Lake" && answer["track"]?.elements?.count == 5)
+    }
+  }
+
   @Test func `taps are replayed by the task's own machine`() async throws {
     let survey = Self.survey("type: tapping, duration: 5 s, hand: right")
     try await TrialServer.with(survey) { server, client in

@@ -65,7 +65,8 @@ package struct LocationTrackTask: TaskParameters {
   func complete(_ fields: inout FieldValues) -> ResultFault? {
     if fields["method"] == nil { fields["method"] = "byHand" }
     if fields["accuracy"] == nil { fields["accuracy"] = .string(accuracy.rawValue) }
-    if fields["speed"] == nil, let distance = fields.number("distance"), let duration = fields.number("duration"),
+    if fields["speed"] == nil || fields["method"] == "byHand", let distance = fields.number("distance"),
+      let duration = fields.number("duration"),
       duration > 0
     {
       fields["speed"] = .double(rounded(distance / duration))

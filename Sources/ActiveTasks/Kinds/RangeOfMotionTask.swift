@@ -63,7 +63,7 @@ package struct RangeOfMotionTask: TaskParameters {
           .whole("uncertainTurns", count),
         ])),
     ],
-    primary: "range", byHand: ["minimum", "maximum"])
+    primary: "range", byHand: ["minimum", "maximum"], byMethod: ["start", "finish", "minimum", "maximum"])
 
   /// A reading by hand needs the two extremes alone. The range is always computed.
   func complete(_ fields: inout FieldValues) -> ResultFault? {
@@ -71,15 +71,16 @@ package struct RangeOfMotionTask: TaskParameters {
     for name in ["start", "finish", "minimum", "maximum"] {
       if let angle = fields.number(name) { fields[name] = .double(RangeOfMotion.rounded(angle)) }
     }
+    let isByHand = fields["method"] != .string(RangeOfMotion.Method.motion.rawValue)
+    for name in ["minimum", "maximum"] where isByHand {
+      guard let angle = fields.number(name), !Self.byHand.contains(angle) else { continue }
+      return .outside(Self.byHand, field: name, value: angle)
+    }
     guard let minimum = fields.number("minimum"), let maximum = fields.number("maximum") else { return nil }
     if minimum > maximum { return .minimumOverMaximum }
     let range = RangeOfMotion.rounded(maximum - minimum)
     fields["range"] = .double(range)
-    if fields["method"] == .string(RangeOfMotion.Method.motion.rawValue) { return nil }
-    let readings = [("minimum", minimum), ("maximum", maximum)]
-    if let outside = readings.first(where: { !Self.byHand.contains($0.1) }) {
-      return .outside(Self.byHand, field: outside.0, value: outside.1)
-    }
+    if !isByHand { return nil }
     return range > Self.wholeTurn ? .outside(0...Self.wholeTurn, field: "range", value: range) : nil
   }
 }

@@ -61,24 +61,28 @@ package struct SVGPicture: Sendable {
     return lines
   }
 
-  /// A bar for each value from nothing upwards, with the value above and the label below where there is room for all.
+  /// A bar for each value from nothing upwards or downwards, with the value above and the label below where there is room for all.
   private func drawn(_ chart: BarChart) -> [String] {
     let (size, margin) = (SVGPicture.size, SVGPicture.margin)
     let (left, right, bottom) = (margin.left, size.width - margin.right, size.height - margin.bottom)
     var lines = [head(chart.title, chart.unit)]
     guard !chart.bars.isEmpty else { return lines + [words("no values", left, margin.top + 20, size: 12)] }
-    let y = Chart.Span([0, max(chart.maximum ?? 0, chart.bars.map(\.value).max() ?? 0)])
+    // Where all are nothing the axis still goes upwards.
+    let y = Chart.Span([chart.lower, chart.lower == chart.upper ? 1 : chart.upper])
     lines += grid(y)
+    let room = bottom - margin.top
+    let ground = bottom - y.share(0) * room
     let step = (right - left) / Double(chart.bars.count)
     for (index, bar) in chart.bars.enumerated() {
       let middle = left + (Double(index) + 0.5) * step
-      let height = y.share(max(bar.value, 0)) * (bottom - margin.top)
+      let top = min(bottom - y.share(bar.value) * room, ground)
+      let height = max(ground, bottom - y.share(bar.value) * room) - top
       let width = min(step * 0.7, 64)
       lines.append(
-        "<rect x=\"\(number(middle - width / 2))\" y=\"\(number(bottom - height))\" width=\"\(number(width))\" "
+        "<rect x=\"\(number(middle - width / 2))\" y=\"\(number(top))\" width=\"\(number(width))\" "
           + "height=\"\(number(height))\" fill=\"#1f5fa8\"/>")
       if chart.bars.count <= SVGPicture.mostValues {
-        lines.append(words(Chart.label(bar.value), middle, bottom - height - 4, size: 11, anchor: "middle"))
+        lines.append(words(Chart.label(bar.value), middle, top - 4, size: 11, anchor: "middle"))
       }
       if chart.bars.count <= SVGPicture.mostLabels {
         lines.append(words(bar.label, middle, bottom + 20, size: 11, anchor: "middle"))

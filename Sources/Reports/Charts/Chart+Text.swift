@@ -78,13 +78,30 @@ package struct BarChart: Sendable {
     let values = bars.map { Chart.label($0.value) }
     let (left, right) = (labels.map { displayWidth(of: $0) }.max() ?? 0, values.map(\.count).max() ?? 0)
     let room = max(width - left - right - 4, 8)
-    let full = max(maximum ?? 0, bars.map(\.value).max() ?? 0)
+    let span = upper - lower
+    // What lies below nothing has its room on the left.
+    let before = lower < 0 ? max(Int((-lower / span * Double(room)).rounded()), 1) : 0
     return [head]
       + zip(zip(labels, values), bars).map { texts, bar in
-        let drawn = BarChart.bar(full > 0 ? max(bar.value, 0) / full : 0, room, isPlain)
+        let share = span > 0 ? bar.value / span : 0
+        let below = BarChart.below(max(-share, 0), room, before, isPlain)
+        let drawn = BarChart.bar(max(share, 0), room, isPlain)
         return texts.0 + String(repeating: " ", count: left - displayWidth(of: texts.0) + 1)
-          + String(repeating: " ", count: right - texts.1.count) + texts.1 + " " + (isPlain ? "|" : "▏") + drawn
+          + String(repeating: " ", count: right - texts.1.count) + texts.1 + " " + below + (isPlain ? "|" : "▏") + drawn
       }
+  }
+
+  /// What the longest bars stand for: upwards the maximum or the greatest value, downwards the least one below nothing.
+  var upper: Double { max(maximum ?? 0, bars.map(\.value).max() ?? 0, 0) }
+  var lower: Double { min(bars.map(\.value).min() ?? 0, 0) }
+
+  /// Leftwards from nothing, filled up to the width that such bars have; halves of a block at the end.
+  private static func below(_ share: Double, _ room: Int, _ width: Int, _ isPlain: Bool) -> String {
+    let halves = min(Int((share * Double(room * 2)).rounded()), width * 2)
+    let whole = isPlain ? (halves + 1) / 2 : halves / 2
+    let part = isPlain || halves.isMultiple(of: 2) ? "" : "▐"
+    return String(repeating: " ", count: width - whole - part.count) + part
+      + String(repeating: isPlain ? "#" : "█", count: whole)
   }
 
   /// Eighths of a block at the end; nothing at all for nothing.

@@ -27,7 +27,9 @@ struct DaySum {
   }
 
   private static func addsUp(_ unit: String) -> Bool {
-    !unit.contains { "/%°".contains($0) } && !unit.lowercased().hasPrefix("mmhg")
+    let name = unit.lowercased()
+    return !unit.contains { "/%°℃℉度".contains($0) } && !name.hasPrefix("mmhg")
+      && !["deg", "degree", "degrees", "rad", "celsius", "fahrenheit", "kelvin", "k"].contains(name)
   }
 }
 

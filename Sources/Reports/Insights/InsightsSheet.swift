@@ -58,7 +58,7 @@ package struct InsightsSheet: Sendable {
         found.map { id, series in
           [
             "participant": .string(id), "kind": .string(series.kind), "unit": .optional(series.unit),
-            "leftOut": .integer(series.leftOut),
+            "method": .optional(series.method), "leftOut": .integer(series.leftOut),
             "values": .array(series.values.map { [.string($0.date.description), .double($0.value)] }),
           ]
         })
@@ -67,7 +67,7 @@ package struct InsightsSheet: Sendable {
   /// A chart for each participant; of two kinds their scatter.
   package var charts: [Chart] {
     guard let association else {
-      return found.map { Chart("\($0.series.kind) of \($0.id)", unit: $0.series.unit, values: $0.series.values) }
+      return found.map { Chart("\($0.series.title) of \($0.id)", unit: $0.series.unit, values: $0.series.values) }
     }
     let across = association.first + (association.firstUnit.map { " (\($0))" } ?? "")
     return [
@@ -103,6 +103,6 @@ extension Association {
   private func leavingOut(_ count: Int, of kind: String, _ unit: String?) -> [String] {
     guard count > 0, let unit else { return [] }
     let why = count == 1 ? "its unit doesn't convert" : "their units don't convert"
-    return ["\(counted(count, "value")) of \(kind) left out: \(why) to \(unit)."]
+    return ["\(counted(count, "value")) of \(kind) left out: \(why) to \(unit), or the method is another."]
   }
 }

@@ -7,19 +7,31 @@ import StudyService
 /// The values of one kind over a participant's study days.
 package struct KindSeries: Sendable {
   package let kind: String
-  package let unit: String?
+  package private(set) var unit: String?
   package private(set) var values: [(date: CivilDate, value: Double)] = []
-  /// How many values were left out, since their unit does not convert to this one.
+  /// How its values were measured, where others of the kind were measured in a way that shares no zero with it.
+  package private(set) var method: String?
+  /// How many values were left out, since their unit does not convert to this one, or their method is another.
   package private(set) var leftOut = 0
 
-  /// The numbers are told in the unit in which the latest was recorded; those that do not convert to it are left out.
+  /// The numbers are told in the unit in which the latest was recorded; those that do not convert to it are left out, and
+  /// so are those of another method than the latest where a method has a zero of its own.
   ///
   /// - Parameter lines: By time.
   package init(_ kind: String, of lines: [OutcomeLine]) {
     self.kind = kind
     unit = KindSeries.unit(of: kind, in: lines)
-    for line in lines {
+    let methods = lines.map { line in
+      line.record.values.first { $0.kind == kind }.flatMap(line.record.method)
+    }
+    let latest = methods.last { $0 != nil } ?? nil
+    if methods.contains(where: { $0 != nil && $0 != latest }) { method = latest }
+    for (line, own) in zip(lines, methods) {
       for value in line.record.values where value.kind == kind {
+        guard own == nil || own == latest else {
+          leftOut += 1
+          continue
+        }
         guard let number = value.number(in: unit) ?? value.value.boolean.map({ $0 ? 1 : 0 }) else {
           if value.value.double != nil { leftOut += 1 }
           continue
@@ -29,14 +41,16 @@ package struct KindSeries: Sendable {
     }
   }
 
-  private init(_ kind: String, _ unit: String, _ values: [(date: CivilDate, value: Double)], leftOut: Int) {
-    (self.kind, self.unit, self.values, self.leftOut) = (kind, unit, values, leftOut)
-  }
+  /// What a drawing of it is called.
+  package var title: String { kind + (method.map { ", \($0)" } ?? "") }
 
   /// The same in another unit, without what does not convert to it.
   func told(in wanted: String) -> KindSeries {
     let told = values.compactMap { date, value in UnitFactor.tell(value, from: unit, in: wanted).map { (date, $0) } }
-    return KindSeries(kind, wanted, told, leftOut: leftOut + values.count - told.count)
+    var series = self
+    (series.unit, series.values) = (wanted, told)
+    series.leftOut += values.count - told.count
+    return series
   }
 
   /// The unit in which a kind was recorded last.

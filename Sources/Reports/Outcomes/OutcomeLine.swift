@@ -60,6 +60,9 @@ package struct OutcomeLine: Sendable {
     if outcome.late { found.append("late") }
     let heading = record.heading
     if let mode = heading?.mode, mode != .screen { found.append("on \(mode)") }
+    for value in record.values {
+      if let method = record.method(of: value), !found.contains(method) { found.append(method) }
+    }
     if let by = heading?.by { found.append("by \(by)") }
     if let source = outcome.source { found.append("from \(source)") }
     if !record.revisions.isEmpty { found.append("revised") }

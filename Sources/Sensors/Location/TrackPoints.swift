@@ -38,3 +38,19 @@ package struct TrackPoints: Hashable, Sendable {
     started = result["started"]?.string.flatMap { Instant(iso: $0) }
   }
 }
+
+extension TrackPoints {
+  /// Metres along the way; nothing is added between segments.
+  package var distance: Double {
+    segments.reduce(0) { total, segment in
+      let places = segment.compactMap { LocationSample(time: 0, latitude: $0.latitude, longitude: $0.longitude) }
+      return total + zip(places, places.dropFirst()).reduce(0) { $0 + Geodesic.distance($1.0, $1.1) }
+    }
+  }
+
+  /// Seconds from the first position to the last.
+  package var duration: Double {
+    guard let first = segments.first?.first, let last = segments.last?.last else { return 0 }
+    return last.seconds - first.seconds
+  }
+}

@@ -85,8 +85,12 @@ extension OwnHistory {
     return shown.map { fact, points in
       // What is worded alike is told apart by its page.
       let isAlone = shown.count { $0.fact.label == fact.label } == 1
-      let label = isAlone ? fact.label : [fact.page, fact.label].compactMap(\.self).joined(separator: ": ")
-      return Series(label: label, unit: fact.unit, points: points)
+      let page = isAlone ? nil : fact.page
+      // Numbers of another method are not drawn with these.
+      let isMixed = found.values.contains { $0.fact.label == fact.label && $0.fact.method != fact.method }
+      let method = isMixed ? fact.method.map { " (\($0))" } ?? "" : ""
+      let label = [page, fact.label].compactMap(\.self).joined(separator: ": ") + method
+      return Series(label: label, unit: fact.saysUnit ? nil : fact.unit, points: points)
     }
   }
 }

@@ -14,6 +14,10 @@ package struct RecordedFact: Hashable, Sendable {
   package var unit: String?
   /// What the same number of other outcomes has too, however it is worded there.
   fileprivate(set) var series: String?
+  /// How it was measured, in the reader's words, where numbers of another method are not of the same series.
+  fileprivate(set) var method: String?
+  /// Whether the label has the unit in its words.
+  fileprivate(set) var saysUnit = false
   /// The title of the page that asked for it; nil for a page without one.
   fileprivate(set) var page: String?
   /// The number alone, as a page says it: a score's value has the words of its band too.
@@ -39,7 +43,8 @@ package struct RecordedFact: Hashable, Sendable {
     let reader = RecordedFactReader(survey: survey, language: language ?? view.language, audience: audience)
     let own =
       record.values.isEmpty
-      ? record.reading.items.compactMap(reader.fact) : record.values.compactMap(reader.numbered)
+      ? record.reading.items.compactMap(reader.fact)
+      : record.values.compactMap { reader.numbered($0, by: record.method(of: $0)) }
     return own + (audience == .team ? [] : reader.scores(record.reading.scores))
   }
 }
@@ -61,13 +66,17 @@ struct RecordedFactReader {
     survey?.shownScores(results, in: language).map(RecordedFact.init) ?? []
   }
 
-  func numbered(_ value: RecordedValue) -> RecordedFact? {
+  /// - Parameter method: As a result names it.
+  func numbered(_ value: RecordedValue, by method: String? = nil) -> RecordedFact? {
     guard var fact = fact(value) else { return nil }
     fact.number = value.value.double
     fact.unit = value.unit
+    fact.saysUnit =
+      value.from.flatMap { ResultPath($0) }?.field.map { language.catalogue.knownPart($0) != nil } ?? false
     // Each entry of a repeat is a series by itself.
     let entries = value.from.flatMap { ResultPath($0) }?.entries ?? []
-    fact.series = ([value.kind] + entries.map(String.init)).joined(separator: "/")
+    fact.series = ([value.kind] + entries.map(String.init) + [method].compactMap(\.self)).joined(separator: "/")
+    fact.method = method.map(language.catalogue.measuredBy)
     fact.page = page(of: value)
     return fact
   }

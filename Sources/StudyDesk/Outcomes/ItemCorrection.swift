@@ -110,26 +110,30 @@ extension ItemCorrectionRefusal {
 
 extension Correction {
   /// The survey from its first page on, each question with what was recorded.
-  package func session() -> FormSession { session(in: context) }
+  ///
+  /// - Parameter usedNames: Of the participant's other ways.
+  package func session(_ usedNames: UsedNames = UsedNames()) -> FormSession { session(in: context, usedNames) }
 
-  private func session(in context: SittingContext) -> FormSession {
+  private func session(in context: SittingContext, _ usedNames: UsedNames) -> FormSession {
     let known = Dictionary(recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
     let survey = survey
-    var session = FormSession(StepRunner(survey: survey, context: context), path: .page) { slot, entries in
+    let recorded: FormSession.Recorded = { slot, entries in
       switch known[survey.path(of: slot, entries: entries)] {
       case .answer(let json): try? survey.items[slot].item.format.answer(from: json).map(Response.answered).get()
       case .state(let response): response
       case .unreadable, nil: nil
       }
     }
+    var session = FormSession(
+      StepRunner(survey: survey, context: context), path: .page, recorded: recorded, usedNames: usedNames)
     session.isEnteredByStaff = true
     return session
   }
 
   /// The survey where it asks one item, with what was recorded of all, in the language of staff; nil where that can't be
   /// come to. What it takes is an answer to that item, and no result.
-  package func session(at path: String) -> FormSession? {
-    var session = session(in: context.speaking(.staff))
+  package func session(at path: String, _ usedNames: UsedNames = UsedNames()) -> FormSession? {
+    var session = session(in: context.speaking(.staff), usedNames)
     for _ in 0..<Correction.mostActs {
       guard session.runner.ending == nil, let page = session.runner.page else { return nil }
       if let place = page.items.firstIndex(where: { survey.path(of: $0.slot, entries: page.entries) == path }) {

@@ -1,6 +1,9 @@
+import ActiveTasks
 import CivilTime
+import JSONText
 package import Record
 package import Reports
+import Sittings
 package import StudyService
 package import SurveyModel
 
@@ -50,6 +53,7 @@ extension StudyDesk {
     return try deed(.correct, by: author) { deed in
       let seen = SeenOutcome(outcome.event, revision: correction.record.revision)
       _ = try deed.reading.reader.unchanged(seen, of: participant)
+      try deed.requireNewNames(runner.result, in: correction.record, of: participant)
       var stamp = deed.stamp
       stamp.survey = correction.survey.digest
       try deed.append(change, by: runner, of: outcome, about: participant, reason: reason, stamp: stamp)
@@ -117,6 +121,20 @@ extension Deed {
     try keepFiles(of: runner, event: outcome.event, about: participant, stamp: stamp)
     for content in [.outcome(change)] + raised + settings.map(EntryContent.roster) {
       try append(content, about: .participant(participant), stamp: stamp)
+    }
+  }
+}
+
+extension Deed {
+  /// - Throws: ``OutcomeRefusal/nameTaken(_:)`` for a way that is given the name of another one of the participant.
+  fileprivate func requireNewNames(_ result: TaskResult, in record: OutcomeRecord, of participant: String) throws {
+    func names(_ result: TaskResult?) -> [String] { result?.tracks.compactMap { $0["name"]?.string } ?? [] }
+    let changed = names(result).filter { !names(record.result).contains($0) }
+    if changed.isEmpty { return }
+    var used = try writer.reader.usedNames(of: participant, besides: record.outcome.event)
+    for name in changed {
+      if used.contains(name) { throw OutcomeRefusal.nameTaken(name) }
+      used.add(name)
     }
   }
 }

@@ -1,12 +1,16 @@
 import Record
 package import CivilTime
 package import StudyService
+import SurveyModel
+import Wording
 
 /// Why an outcome was neither shown, corrected nor deleted.
 package enum OutcomeRefusal: Refusal, Hashable {
   /// Of events, or of a task.
   case nothingRecorded([String], of: String)
   case unknownRevision(Int64, event: String)
+  /// Of a way; another one of the participant has it.
+  case nameTaken(String)
   /// It isn't the revision any more that was looked at.
   case changedSince(event: String, of: String, LaterRevision)
 
@@ -18,6 +22,7 @@ package enum OutcomeRefusal: Refusal, Hashable {
       "nothing is recorded of \(names.map { "'\($0)'" }.joined(separator: ", ")) for \(participant)"
     case .unknownRevision(let number, let event): "\(event) has no revision \(number)"
     case .changedSince(let event, _, let later): "\(event) \(later.sentence)"
+    case .nameTaken(let name): LanguageTag.staff.catalogue.nameTaken(name)
     }
   }
 

@@ -88,12 +88,23 @@ extension StudyDesk {
 extension StudyDesk {
   /// The names that the participant gave to ways before; asked for by a survey that records a way alone.
   ///
+  ///
+  /// - Parameter event: One whose own names don't count: it is corrected.
   /// - Throws: ``StoreError``.
-  package func usedNames(of participant: String, for survey: Survey) throws -> UsedNames {
+  package func usedNames(
+    of participant: String, for survey: Survey, besides event: String? = nil
+  ) throws -> UsedNames {
+    guard survey.steps.contains(where: { $0.kind.name == "locationTrack" }) else { return UsedNames() }
+    return try store.read { try $0.usedNames(of: participant, besides: event) }
+  }
+}
+
+extension StoreReader {
+  /// The names of a participant's ways that stand.
+  func usedNames(of participant: String, besides event: String?) throws -> UsedNames {
     var names = UsedNames()
-    guard survey.steps.contains(where: { $0.kind.name == "locationTrack" }) else { return names }
-    let entries = try store.read { try $0.entries(about: participant, asOf: Instant(milliseconds: .max)) }
-    for record in OutcomeRecord.all(in: entries) where record.deletion == nil {
+    let entries = try entries(about: participant, asOf: Instant(milliseconds: .max))
+    for record in OutcomeRecord.all(in: entries) where record.deletion == nil && record.outcome.event != event {
       for track in record.result?.tracks ?? [] { track["name"]?.string.map { names.add($0) } }
     }
     return names

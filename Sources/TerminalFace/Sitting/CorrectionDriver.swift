@@ -5,7 +5,7 @@ import Foundation
 import JSONText
 import Machine
 package import StudyService
-import Sittings
+package import Sittings
 package import SurveyModel
 import TerminalForms
 
@@ -32,14 +32,18 @@ package struct CorrectionChanges {
 package struct CorrectionDriver {
   private let correction: Correction
   private let changes: CorrectionChanges
+  /// The names of the participant's other ways.
+  private let usedNames: UsedNames
   private let isPlain: Bool
   private let color: ColorChoice
   private let now: Instant
 
   package init(
-    _ correction: Correction, with changes: CorrectionChanges, isPlain: Bool, color: ColorChoice, now: Instant
+    _ correction: Correction, with changes: CorrectionChanges, usedNames: UsedNames = UsedNames(), isPlain: Bool,
+    color: ColorChoice, now: Instant
   ) {
     self.correction = correction
+    self.usedNames = usedNames
     self.changes = changes
     self.isPlain = isPlain
     self.color = color
@@ -65,9 +69,9 @@ package struct CorrectionDriver {
     let typed = set.readingFiles(for: correction.survey, AnswerFile.typed)
     let folder = AnswerFile.folder(of: changes.answers)
     let named = script.readingFiles(for: correction.survey) { AnswerFile.read($0, upTo: $1, in: folder) }
+    let given = correction.completed(AnswerScript(entries: named.script.entries + typed.script.entries))
     let taken = correction.taken(
-      with: AnswerScript(entries: named.script.entries + typed.script.entries),
-      faults: faults + named.faults + typed.faults, at: now)
+      with: given, faults: faults + named.faults + typed.faults + given.trackFaults(of: correction.survey), at: now)
     guard taken.faults.isEmpty else {
       if let value = loaded?.value { throw report(value.diagnostics(taken.faults), file) }
       for fault in taken.faults {
@@ -90,6 +94,12 @@ package struct CorrectionDriver {
     case ":dontknow": return AnswerScript.Entry(key: key, prepared: .state(.dontKnow))
     default:
       let format = correction.slot(key).map { correction.survey.items[$0].item.format }
+      // A measurement has parts: `walk={name: Lake}`.
+      if case .active? = format, value.hasPrefix("{"),
+        let parts = AnswersFile.read(SourceFile(path: key, text: value)).value?.json, parts.members != nil
+      {
+        return AnswerScript.Entry(key: key, prepared: .answer(parts))
+      }
       return AnswerScript.Entry(key: key, prepared: .answer(TypedAnswer.json(value, for: format)))
     }
   }
@@ -107,15 +117,8 @@ extension CorrectionDriver {
   private func askedByKeys() throws -> StepRunner {
     let isColoured = color.applies(to: .standardError)
     guard var terminal = KeyTerminal(theme: ThemeChoice.auto.theme(coloured: isColoured)) else { return try asked() }
-    let known = known
-    let survey = correction.survey
-    var session = KeySession(StepRunner(survey: survey, context: correction.context)) { slot, entries in
-      switch known[survey.path(of: slot, entries: entries)] {
-      case .answer(let json): try? survey.items[slot].item.format.answer(from: json).map(Response.answered).get()
-      case .state(let response): response
-      case .unreadable, nil: nil
-      }
-    }
+    var session = KeySession(
+      StepRunner(survey: correction.survey, context: correction.context), recorded: recorded, usedNames: usedNames)
     session.form.files = AnswerFile.typed
     terminal.dropPendingKeys()
     while session.runner.ending == nil {
@@ -142,60 +145,38 @@ extension CorrectionDriver {
 
   private var stopped: TerminalFailure { .stopped("stopped; nothing was changed") }
 
-  private var known: [String: AnswerScript.Prepared] {
-    Dictionary(correction.recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
+  /// What was recorded of each item; what the survey takes no longer is asked anew.
+  private var recorded: FormSession.Recorded {
+    let known = Dictionary(correction.recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
+    let survey = correction.survey
+    return { slot, entries in
+      switch known[survey.path(of: slot, entries: entries)] {
+      case .answer(let json): try? survey.items[slot].item.format.answer(from: json).map(Response.answered).get()
+      case .state(let response): response
+      case .unreadable, nil: nil
+      }
+    }
   }
 }
 
 extension CorrectionDriver {
   /// Each question with what was recorded, which an empty line keeps. The end of the input keeps nothing.
   private func asked() throws -> StepRunner {
-    let known = known
-    var session = PlainSession(StepRunner(survey: correction.survey, context: correction.context))
+    var session = PlainSession(
+      StepRunner(survey: correction.survey, context: correction.context), recorded: recorded, usedNames: usedNames)
     session.form.files = AnswerFile.typed
     while session.runner.ending == nil {
       for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
-      let recorded = session.asked.flatMap { asked in
-        known[correction.survey.path(of: asked.slot, entries: asked.entries)]
-      }
-      if let recorded {
-        Streams.standardError.writeLine("  recorded: \(CorrectionDriver.text(recorded)) (Enter keeps it)")
-      }
       Streams.standardError.write(Array("> ".utf8))
       guard let line = StandardInput.line() else {
         Streams.standardError.writeLine("")
         throw stopped
       }
       if !Streams.inputIsTerminal { Streams.standardError.writeLine("") }
-      let isEmpty = line.allSatisfy(\.isWhitespace)
-      if isEmpty, let recorded, keep(recorded, &session) { continue }
       let turn = session.take(line, at: now)
       turn.print()
       if turn.quit { throw stopped }
     }
     return session.runner
-  }
-
-  /// False when the survey takes that answer no longer, here.
-  private func keep(_ recorded: AnswerScript.Prepared, _ session: inout PlainSession) -> Bool {
-    guard let asked = session.asked else { return false }
-    switch recorded {
-    case .answer(let json):
-      guard case .success(let answer) = correction.survey.items[asked.slot].item.format.answer(from: json) else {
-        return false
-      }
-      return !session.confirm(answer, at: now).isEmpty
-    case .state(.skipped): return !session.take(":skip", at: now).entries.isEmpty
-    case .state(.dontKnow): return !session.take(":dontknow", at: now).entries.isEmpty
-    case .state, .unreadable: return false
-    }
-  }
-
-  private static func text(_ prepared: AnswerScript.Prepared) -> String {
-    switch prepared {
-    case .answer(let json): ConsoleText.safe(json.answerText)
-    case .state(let response): response == .skipped ? "skipped" : "don't know"
-    case .unreadable: ""
-    }
   }
 }

@@ -60,9 +60,9 @@ struct HistoryCommand: ParsableCommand {
     let series = try history.series(of: kind)
     if series.isEmpty { return Streams.beside("no numbers were recorded of \(task)") }
     let drawings = series.map { series -> Drawing in
-      guard let last else { return .chart(Chart(series.kind, unit: series.unit, values: series.values)) }
+      guard let last else { return .chart(Chart(series.title, unit: series.unit, values: series.values)) }
       let bars = series.values.suffix(last).map { (label: $0.date.description, value: $0.value) }
-      return .bars(BarChart(series.kind, unit: series.unit, bars: Array(bars)))
+      return .bars(BarChart(series.title, unit: series.unit, bars: Array(bars)))
     }
     try charts.show(drawings, of: desk.study)
   }

@@ -43,11 +43,11 @@ struct OutcomeCorrect: ParsableCommand {
     let author = by.map(Author.assessor) ?? .account
     let participant = outcome.who.participant
     let desk = try desk.open()
-    let correction = try desk.correction(
-      of: outcome.event, revision: seen.revision, of: participant, by: author)
+    let correction = try desk.correction(of: outcome.event, revision: seen.revision, of: participant, by: author)
     let runner = try CorrectionDriver(
       correction,
       with: CorrectionChanges(set: set, answers: answers, of: desk.ids(of: participant), answersOf: other.answersOf),
+      usedNames: desk.usedNames(of: participant, for: correction.survey, besides: outcome.event),
       isPlain: plain, color: printing.color, now: desk.clock.now
     ).runner()
     let done = try desk.correct(correction, as: runner, of: participant, reason: reason, by: author)

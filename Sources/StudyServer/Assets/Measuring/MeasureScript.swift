@@ -53,9 +53,10 @@ enum MeasureScript {
           if (key.startsWith('measured ') && key !== place) sessionStorage.removeItem(key);
       } catch { /* nothing is kept */ }
     }
-    // Until something is measured or typed there is nothing to go on with.
+    // Until something is measured or typed there is nothing to go on with; what was measured before can be renamed.
     const byHand = form?.querySelector('details.by-hand');
-    const settle = () => { document.body.dataset.unmeasured = field.value || byHand?.open ? 'no' : 'yes'; };
+    const known = form?.elements.name && form.querySelector('button[value=keep]');
+    const settle = () => { document.body.dataset.unmeasured = field.value || byHand?.open || known ? 'no' : 'yes'; };
     function hand(text) { field.value = text; keep(text); settle(); }
     function send() {
       if (navigator.onLine) { form.requestSubmit(); return; }

@@ -58,7 +58,8 @@ struct DeskCorrectionRoutes: Sendable {
       let path = try request.needed("item", "the item")
       if request.fields["answer"] == nil, request.said("blank") == nil {
         let correction = try desk.correction(of: event, revision: revision, of: id, by: desk.author)
-        if let session = correction.session(at: path) {
+        let names = try desk.usedNames(of: id, for: correction.survey, besides: event)
+        if let session = correction.session(at: path, names) {
           return try corrections.begin(correction, session, item: path, of: id, request, at: desk.clock.now)
         }
       }
@@ -114,7 +115,8 @@ struct DeskCorrectionRoutes: Sendable {
     } perform: { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
       let correction = try desk.correction(of: event, revision: request.number("revision"), of: id, by: desk.author)
-      return try corrections.begin(correction, correction.session(), of: id, request, at: desk.clock.now)
+      let names = try desk.usedNames(of: id, for: correction.survey, besides: event)
+      return try corrections.begin(correction, correction.session(names), of: id, request, at: desk.clock.now)
     }
   }
 
