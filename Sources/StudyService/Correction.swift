@@ -154,7 +154,7 @@ extension Correction {
     let values = ResultMapper(rules: survey.outcomes).values(in: result).map(RecordedValue.init)
     return (
       .revised(event: record.outcome.event, reason: reason, result: result.json, values: values),
-      ResultDifference.told(differences, record.values, values)
+      ResultDifference.toldOfAnswers(differences, record.values, values)
     )
   }
 }

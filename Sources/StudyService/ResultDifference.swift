@@ -77,6 +77,15 @@ package struct ResultDifference: Hashable, Sendable {
     return told + between(old, new, beside: Set(told.map(\.path)))
   }
 
+  /// The answers that differ, of a measurement the fields and the values that they give; nothing of what follows from answers.
+  static func toldOfAnswers(
+    _ answers: [ResultDifference], _ old: [RecordedValue], _ new: [RecordedValue]
+  ) -> [ResultDifference] {
+    let fields = Set(answers.flatMap(\.fields).map(\.path))
+    let isOfField = { (value: RecordedValue) in value.from.map(fields.contains) ?? false }
+    return told(answers, old.filter(isOfField), new.filter(isOfField))
+  }
+
   private func isAnswer(of answers: [ResultDifference]) -> Bool { answers.contains { $0.path == path } }
 
   /// The values that came, went or changed, beside those of answers that are told anyway.
