@@ -95,14 +95,14 @@ extension Association {
 
   /// What the numbers say, of all pooled where there are several people.
   package var sentences: [String] {
-    let left = leavingOut(leftOut.first, of: first, firstUnit) + leavingOut(leftOut.second, of: second, secondUnit)
+    let left = leavingOut(leftOut.first, of: first) + leavingOut(leftOut.second, of: second)
     if let within { return [sentence(of: within, who: "\(people.count) participants, pooled within person")] + left }
     return people.prefix(1).map { sentence(of: $0.strength, who: $0.participant) } + left
   }
 
-  private func leavingOut(_ count: Int, of kind: String, _ unit: String?) -> [String] {
-    guard count > 0, let unit else { return [] }
-    let why = count == 1 ? "its unit doesn't convert" : "their units don't convert"
-    return ["\(counted(count, "value")) of \(kind) left out: \(why) to \(unit), or the method is another."]
+  private func leavingOut(_ count: Int, of kind: String) -> [String] {
+    guard count > 0 else { return [] }
+    let why = count == 1 ? "its unit or method is another" : "their units or methods are others"
+    return ["\(counted(count, "value")) of \(kind) left out: \(why)."]
   }
 }

@@ -23,6 +23,8 @@ extension AnswerScript {
 extension TrackPoints {
   /// The first field that the positions contradict by more than their rounding.
   fileprivate func contradiction(in json: JSONValue) -> ResultFault? {
+    // One position is no way.
+    if segments.lazy.map(\.count).reduce(0, +) < 2 { return nil }
     let speed = duration > 0 ? distance / duration : nil
     let fields: [(String, Double?, String, Double)] = [
       ("distance", distance, "m", 1 + distance / 100), ("duration", duration, "s", 1),
