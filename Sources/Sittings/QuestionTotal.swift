@@ -28,7 +28,7 @@ package struct QuestionTotal: Hashable, Sendable {
   /// Those with a number: what a consent or a task asks has none.
   private static func questions(of step: Int, in survey: Survey) -> Int {
     if survey.steps[step].ownItem != nil { return 0 }
-    return survey.items.count { $0.step == step && $0.item.format.computation == nil }
+    return survey.steps[step].items.count { $0.format.computation == nil }
   }
 }
 
