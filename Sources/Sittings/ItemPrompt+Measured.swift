@@ -108,28 +108,9 @@ extension ItemPrompt {
   }
 }
 
-// MARK: - In one line
-
 extension ItemPrompt {
-  /// A result in one line: its name, and the parts that are taken by hand, else the one that stands for the whole.
-  func shown(_ result: ActiveResult) -> String {
-    let table = result.kind.table
-    if result.kind == .rangeOfMotion, let minimum = result["minimum"], let maximum = result["maximum"] {
-      return words.fromTo(minimum.compactText + "°", maximum.compactText + "°")
-    }
-    let fields = result.isByHand || result.kind == .locationTrack ? table.byHand : [table.primary]
-    let parts = fields.compactMap { name in
-      result[name]?.double.flatMap { number in table.field(name).map { amount(number, $0.unit) } }
-    }
-    if parts.isEmpty { return words.nothingMeasured }
-    return ([result["name"]?.string.map { escapingControls($0) }].compactMap(\.self) + parts)
-      .joined(separator: ", ")
-  }
-
-  private func amount(_ number: Double, _ unit: String?) -> String {
-    if unit == "s", number >= 60 { return words.duration(Int(number.rounded())) }
-    return JSONValue.double(number).compactText + (unit.map(words.unit) ?? "")
-  }
+  /// A result in one line.
+  func shown(_ result: ActiveResult) -> String { escapingControls(result.words(words)) }
 }
 
 extension ActiveTask {

@@ -52,7 +52,7 @@ extension OutcomeReading {
   }
 
   /// What was confirmed on every visit, as answers.
-  var script: AnswerScript {
+  package var script: AnswerScript {
     let entries = result.map { AnswerScript($0).entries } ?? []
     return AnswerScript(
       entries: entries.map { entry in

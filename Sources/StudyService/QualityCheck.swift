@@ -23,6 +23,10 @@ package struct QualityFinding: Hashable, Sendable {
   /// The item's path, or the score's; nil for the outcome as a whole.
   package let path: String?
   package let detail: String
+
+  package init(kind: Kind, path: String?, detail: String) {
+    (self.kind, self.path, self.detail) = (kind, path, detail)
+  }
 }
 
 /// Takes a recorded outcome through its survey again and says where the two disagree.

@@ -82,6 +82,21 @@ import Testing
     }
   }
 
+  @Test func `a report says what was measured with its units, and how`() throws {
+    try Self.use { study in
+      #expect(try Self.walk("Park", study).code == 0)
+      let now = " --now " + StudyCopy.morning
+      let walked = try study.succeed("report footsteps -p P001 --format text" + now)
+      #expect(walked.contains("Park, 900.437 m, 10 min 59 s"), "\(walked)")
+      try study.onboard("P002")
+      try study.succeed(
+        "run range-of-motion -p P002 --answers - --now 2026-11-02T08:40:00+00:00",
+        input: "knee: { minimum: -7, maximum: 121 }")
+      let bent = try study.succeed("report range-of-motion -p P002 --format text --now 2026-11-02T09:00:00+00:00")
+      #expect(bent.contains("-7° to 121° (goniometer)"), "\(bent)")
+    }
+  }
+
   @Test func `answers that contradict their own positions are refused`() throws {
     try Self.use { study in
       let track = "[{t: 0, lat: 35, lon: 139}, {t: 10, lat: 35.001, lon: 139}]"

@@ -1,3 +1,5 @@
+import ActiveTasks
+import JSONText
 import StudyService
 import SurveyModel
 import Wording
@@ -104,6 +106,12 @@ extension ReportBuilder {
     guard let answer = recorded.answer else { return words.blank(recorded.state) }
     let asked = version.slot(of: recorded.path).map { version.items[$0].item } ?? item
     if let length = asked.format.lengthOfTime(answer, in: subject.language) { return length }
+    if case .active(let result) = answer {
+      let own = subject.language.catalogue
+      // Angles of two methods share no zero.
+      let method = result.kind.table.byMethod.isEmpty ? nil : result["method"]?.string.map(own.measuredBy)
+      return result.words(own, isNamed: subject.identifying == nil) + (method.map { " (\($0))" } ?? "")
+    }
     let text = asked.format.words(of: answer, in: subject.language, fallback: version.language)
     let unit = asked.format.unit == item.format.unit ? nil : asked.format.unit
     return text + (unit.map { " " + $0 } ?? "")

@@ -1,4 +1,5 @@
 import Record
+import Sittings
 import StudyService
 import SurveyModel
 
@@ -51,10 +52,20 @@ struct QualityJudging: Sendable {
         context = try reader.context(of: record.outcome)
       }
       judged.report.judged += 1
-      judged.report.rows += QualityCheck.findings(in: record, survey: study.survey(of: record), context: context)
-        .map { row($0, of: record, person) }
+      let survey = study.survey(of: record)
+      let findings = QualityCheck.findings(in: record, survey: survey, context: context) + tracks(of: record, survey)
+      judged.report.rows += findings.map { row($0, of: record, person) }
     }
     return judged
+  }
+
+  /// Ways that say something else than their own positions.
+  private func tracks(of record: OutcomeRecord, _ survey: Survey?) -> [QualityFinding] {
+    guard let survey else { return [] }
+    return record.reading.script.trackFaults(of: survey).compactMap { fault in
+      guard case .refused(let path, let refusal) = fault else { return nil }
+      return QualityFinding(kind: .refused, path: path, detail: refusal.message(in: .staff))
+    }
   }
 
   private func row(_ finding: QualityFinding, of record: OutcomeRecord, _ person: PersonToJudge) -> QualityReport.Row {
