@@ -42,6 +42,8 @@ package enum NextStep: Hashable, Sendable {
   case checkFiles
   /// Say when it was answered.
   case sayWhenAnswered
+  /// What was answered before can be entered, by saying when that was.
+  case enterEarlier
   /// Say which assessor records.
   case nameAssessor
   /// Set aside the sitting that was begun.

@@ -48,6 +48,20 @@ extension ParticipantView {
     }
   }
 
+  /// Whether what was answered at an instant can be entered of an event: while it can be taken, and after it closed
+  /// without. That somebody left since takes nothing away that they answered before, and what came after is not entered.
+  package func takesLateEntry(of standing: StandingEvent, answered: Instant) -> Bool {
+    if let end = withdrawal(from: standing.schedule), end.at <= answered { return false }
+    return (standing.state == .withdrawn ? stateWithoutLeaving(standing) : standing.state)?.takesLateEntry ?? false
+  }
+
+  private func stateWithoutLeaving(_ standing: StandingEvent) -> EventState? {
+    guard let event = placedEvent(standing.id) else { return nil }
+    var (known, own) = (eventFacts(event, at: now), facts)
+    (known.left, own.withdrawn) = (nil, nil)
+    return state(of: event, known, own, at: now)
+  }
+
   /// How the participant came out of a schedule: by leaving it, or the whole study before.
   func withdrawal(from schedule: String) -> EventEnd? {
     let enrolment = record.enrolments.last { $0.schedule == schedule }

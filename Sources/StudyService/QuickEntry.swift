@@ -189,7 +189,7 @@ extension QuickRecorder {
     let fitting = events.first { standing in
       if standing.state.isAvailable, standing.row.opens <= instant { return true }
       guard standing.row.opens <= instant, standing.row.graceEnds.map({ instant < $0 }) ?? true else { return false }
-      return standing.state.takesLateEntry
+      return view.takesLateEntry(of: standing, answered: instant)
     }
     guard let fitting else { throw QuickEntry.Refusal.notOpen(date, view.record.status) }
     return fitting

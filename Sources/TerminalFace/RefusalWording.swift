@@ -75,6 +75,7 @@ extension NextStep {
     case .acceptFiles: "'regimen accept' or the first 'participant add' puts them in force"
     case .showOutcome(let event, let participant): "'regimen outcome show \(event) -p \(participant)' shows it"
     case .sayWhenAnswered: "--observed says when it was"
+    case .enterEarlier: "--observed enters what they answered before they left"
     case .nameAssessor: "name them with --by"
     case .startOver: "'--start-over' sets it aside"
     case .makeStudy: "go to its folder, name it with --study, or make one with 'regimen init'"

@@ -5,6 +5,7 @@ import Testing
   /// A study of one schedule with the tasks given as YAML list entries, and P001 enrolled on 2 November 2026.
   private func with(_ tasks: String, zone: String = "UTC", _ body: (StudyCopy) throws -> Void) throws {
     try StudyCopy.use { study in
+      try study.add(shipped: "Surveys/toilet-log.yaml")
       try study.write("id: trial\ntitle: Trial\ntasks:\n" + tasks + "\n", to: "Schedules/trial.yaml")
       try study.succeed(
         "participant add P001 --schedule trial --enrolled 2026-11-02 --zone \(zone) --now 2026-11-02T00:00:00Z")
@@ -45,6 +46,38 @@ import Testing
       let again = try study.command.run(line: "participant resume P001 --now 2026-11-05T10:00:00Z")
       #expect(again.code == 69)
       #expect(again.error == "regimen: P001 is not paused\n")
+    }
+  }
+
+  @Test func `what was answered before somebody left is entered after it, and what came later is not`() throws {
+    let tasks = """
+      \(Self.daily)
+        - { id: later, survey: checkin, after: checkin, schedule: [{ id: d, every: 1 day, at: 09:00 }] }
+        - { id: toilet, survey: toilet-log, schedule: [{ id: any, anytime: true }] }
+      """
+    try with(tasks) { study in
+      try study.succeed("participant withdraw P001 --reason moved --now 2026-11-03T12:00:00Z")
+      let now = " --now 2026-11-03T15:00:00Z"
+      func enter(_ task: String, _ observed: String) throws -> Command.Finished {
+        try study.command.run(
+          line: "run \(task) -p P001 --answers - --mode paper --observed 2026-11-03T\(observed):00Z" + now,
+          input: "{ pain: 3, sleep: 7 }")
+      }
+      let plain = try study.command.run(line: "run checkin -p P001 --answers -" + now, input: "{ pain: 3, sleep: 7 }")
+      #expect(plain.code == 69)
+      #expect(plain.error.contains("--observed enters what they answered before they left"), "\(plain.error)")
+      #expect(try enter("checkin", "13:00").code == 69)
+      #expect(try enter("later", "10:00").code == 69, "it waits for another task")
+      #expect(try study.succeed("log toilet -p P001 big hard --observed 2026-11-03T11:00:00Z" + now).isEmpty == false)
+      let late = try study.command.run(line: "log toilet -p P001 big hard --observed 2026-11-03T13:00:00Z" + now)
+      #expect(late.code == 69, "\(late.error)")
+      // The day of an offer is over on the morrow, whoever was there.
+      let next = try study.command.run(
+        line: "log toilet -p P001 big hard --observed 2026-11-04T01:00:00Z --now 2026-11-05T08:00:00Z")
+      #expect(next.code == 69, "\(next.error)")
+      let taken = try enter("checkin", "10:00")
+      #expect(taken.code == 0, "\(taken.error)")
+      #expect(try study.day("2026-11-03", now: "2026-11-03T16:00:00Z")["checkin/d@2026-11-03"] == "done")
     }
   }
 

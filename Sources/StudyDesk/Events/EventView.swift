@@ -10,6 +10,8 @@ package struct EventView: Sendable {
   package let decisions: [DecidedEvent]
   /// What ended it before it was over.
   package let end: EventEnd?
+  /// Whether answers can be entered of it, be it from paper alone.
+  package let takesEntry: Bool
   /// Whether it can be reopened.
   package let takesReopening: Bool
 
@@ -17,6 +19,7 @@ package struct EventView: Sendable {
   init(_ standing: StandingEvent, _ view: ParticipantView, _ entries: [Entry]) {
     self.standing = standing
     end = view.end(of: standing)
+    takesEntry = view.takesLateEntry(of: standing, answered: standing.row.opens)
     takesReopening = standing.state.takesReopening && view.endBesideReopening(of: standing) == nil
     decisions = DecidedEvent.all(about: standing.id, in: entries)
   }

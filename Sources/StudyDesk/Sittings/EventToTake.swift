@@ -64,8 +64,9 @@ struct EventToTake {
     func isInTime(_ standing: StandingEvent) -> Bool {
       observed >= standing.row.opens && standing.row.graceEnds.map { observed < $0 } ?? true
     }
-    if let found = events.first(where: { isInTime($0) && $0.state.takesLateEntry }) { return found }
-    let nearest = events.first(where: isInTime) ?? events[0]
+    let inTime = events.filter(isInTime)
+    if let found = inTime.first(where: { view.takesLateEntry(of: $0, answered: observed) }) { return found }
+    let nearest = inTime.first ?? events[0]
     if isInTime(nearest), let refusal = refusal(nearest) { throw refusal }
     throw SittingRefusal.observedOutside(
       event: nearest.id, from: reading(nearest.row.opens, nearest),

@@ -61,6 +61,7 @@ package enum SittingRefusal: Refusal, Hashable {
     switch self {
     case .waits(_, let task, let participant): .explain(task: task, of: participant)
     case .observedInFuture, .observedOutside: .sayWhenAnswered
+    case .withdrawn, .leftSchedule: .enterEarlier
     case .assessorNeeded: .nameAssessor
     case .unreadable, .begunOtherwise: .startOver
     default: nil

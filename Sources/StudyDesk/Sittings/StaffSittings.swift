@@ -49,7 +49,7 @@ extension StudyDesk {
         if let by = context.by { _ = try signed(.assessor(by), in: reading.reader) }
         return StaffSitting(
           participant: id, name: reading.name(of: present.record), by: context.by, mode: context.mode, stand: stand,
-          isOpen: !stand.isOver && present.takesEntry(of: event, context.mode),
+          isOpen: !stand.isOver && present.takesEntry(of: event, context),
           observed: context.mode == .screen ? nil : context.started)
       } catch is UnreadableSitting {
         throw SittingRefusal.unreadable(event: event.id)
@@ -69,8 +69,9 @@ extension StudyDesk {
 
 extension ParticipantView {
   /// Whether what staff enter of an event is taken: while it can be done, and from paper also when it is over.
-  fileprivate func takesEntry(of event: StandingEvent, _ mode: SittingContext.Mode) -> Bool {
-    guard study.closing == nil, record.status == .active else { return false }
-    return mode == .screen ? event.state.isAvailable : event.state.takesLateEntry
+  fileprivate func takesEntry(of event: StandingEvent, _ context: SittingContext) -> Bool {
+    if study.closing != nil { return false }
+    return context.mode == .screen
+      ? record.status == .active && event.state.isAvailable : takesLateEntry(of: event, answered: context.started)
   }
 }

@@ -81,7 +81,7 @@ struct DeskEventPage {
       return ["href": path(name), "label": label]
     }
     return [
-      tool("enter", "Enter answers", state.isAvailable || state.takesLateEntry, .record),
+      tool("enter", "Enter answers", view.event?.takesEntry ?? false, .record),
       tool("reopen", "Reopen", view.event?.takesReopening ?? false, .decideEvents),
       tool("reschedule", "Move", state.takesRescheduling, .decideEvents),
       tool("excuse", "Excuse", state.takesExcuse, .decideEvents),
