@@ -38,7 +38,10 @@ package struct StudyDefinitions: Sendable {
       let loaded = StudyDefinitions.schedule(file, source, surveys, zones)
       diagnostics += loaded.diagnostics
       guard let schedule = loaded.value else { continue }
-      if !areAccepted { diagnostics += NeverReminds.judge(assessedIn: schedule, surveys) }
+      if !areAccepted {
+        diagnostics += NeverReminds.judge(assessedIn: schedule, surveys)
+        diagnostics += ConstantWhen.judge(schedule, surveys, files)
+      }
       if let other = schedules[schedule.schedule.id] {
         diagnostics.append(
           StudyDefinitions.sameID("schedule", schedule.schedule.id, path, schedule.idSpan, other.path, other.idSpan))

@@ -4,6 +4,8 @@
 struct Analysis {
   let expression: Expression
   let domains: [Int: Domain]
+  /// What is known of the answers of queries.
+  var record: [Query: Domain] = [:]
 
   private var program: Program { expression.program }
 
@@ -16,7 +18,8 @@ struct Analysis {
     case .today: return Possible(interval: .everything, mayBeBlank: false)
     case .slot(let slot), .slotList(let slot): return possible(slot: Int(slot))
     case .query(let query), .queryList(let query):
-      return Possible(program.queries[Int(query)].type.single, .any, mayBeBlank: true)
+      let query = program.queries[Int(query)]
+      return Possible(query.type.single, record[query] ?? .any, mayBeBlank: true)
     case .tag(let run): return possible(slot: Int(program.operands[Int(run.start) + min(lane, Int(run.count) - 1)]))
     case .choose(let condition, let a, let b): return choose(possible(condition, lane), a, b, lane)
     case .aggregate(let kind, let run, let least): return aggregate(kind, run, Int(least))

@@ -30,6 +30,7 @@ struct Candidates: Hashable, Sendable {
 struct CandidateFinder {
   let expression: Expression
   let domains: [Int: Domain]
+  var record: [Query: Domain] = [:]
 
   private var program: Program { expression.program }
 
@@ -66,7 +67,9 @@ struct CandidateFinder {
 
   private func facts(of variable: Variable) -> (ValueType, Domain, mayBeBlank: Bool) {
     switch variable {
-    case .query(let query): return (program.queries[query].type, .any, true)
+    case .query(let index):
+      let query = program.queries[index]
+      return (query.type, record[query] ?? .any, true)
     case .slot(let slot):
       guard let symbol = expression.symbols[slot] else { return (.text, .any, true) }
       return (symbol.type, domains[slot] ?? symbol.domain, symbol.mayBeBlank)

@@ -81,15 +81,18 @@ extension Expression {
   ///
   /// - Parameters:
   ///   - domains: What is known better than the scope says, by slot.
+  ///   - record: What is known of the answers of queries.
   ///   - limit: At most so many combinations are tried; with more of them the bounds of the names decide.
-  package func possibleTruths(_ domains: [Int: Domain] = [:], limit: Int = 4000) -> PossibleTruths {
-    let examples = examples(domains, limit: limit, rules: [], keepsAnswers: false)
+  package func possibleTruths(
+    _ domains: [Int: Domain] = [:], record: [Query: Domain] = [:], limit: Int = 4000
+  ) -> PossibleTruths {
+    let examples = examples(domains, record, limit: limit, rules: [], keepsAnswers: false)
     if examples.isExhaustive {
       return PossibleTruths(
         canBeTrue: examples.whenTrue != nil, canBeFalse: examples.whenFalse != nil,
         canBeUnknown: examples.whenUnknown != nil, isExact: true)
     }
-    let possible = Analysis(expression: self, domains: domains).possible(Int32(program.root))
+    let possible = Analysis(expression: self, domains: domains, record: record).possible(Int32(program.root))
     return PossibleTruths(
       canBeTrue: possible.mayBeTrue, canBeFalse: possible.mayBeFalse, canBeUnknown: possible.mayBeBlank,
       isExact: false)
@@ -132,14 +135,15 @@ extension Expression {
   }
 
   private func examples(
-    _ domains: [Int: Domain], limit: Int, rules: [ExampleRule], draws: [ExampleDraw] = [], keepsAnswers: Bool,
+    _ domains: [Int: Domain], _ record: [Query: Domain] = [:], limit: Int, rules: [ExampleRule],
+    draws: [ExampleDraw] = [], keepsAnswers: Bool,
     refine: (Int, [Value]) -> (values: [Value], areAll: Bool) = { ($1, true) },
     accepts: @escaping (Witness) -> Bool = { _ in true }
   ) -> Examples {
     let all = [self] + rules.map(\.condition)
     var candidates: [ExampleSearch.Variable: Candidates] = [:]
     for expression in all {
-      let finder = CandidateFinder(expression: expression, domains: domains)
+      let finder = CandidateFinder(expression: expression, domains: domains, record: record)
       for slot in expression.dependencies {
         candidates[.slot(slot), default: .none].merge(finder.candidates(for: .slot(slot)))
       }
