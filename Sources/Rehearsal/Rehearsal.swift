@@ -9,8 +9,8 @@ import SurveyModel
 
 /// A study that virtual participants go through from the first day to the last, in a store of its own.
 package struct Rehearsal: Sendable {
-  /// Participants are in one each, in turn.
-  package let schedules: [String]
+  /// The schedules of each arm, whose days begin alike. Participants are in one arm each, in turn.
+  package let arms: [[String]]
   /// Where they are looked after, in turn; nowhere when empty.
   package let sites: [String]
   package let participants: Int
@@ -32,10 +32,10 @@ package struct Rehearsal: Sendable {
   private var triggers: [String: Set<String>] = [:]
 
   package init(
-    of schedules: [String], at sites: [String] = [], participants: Int, from start: CivilDate, days: Int,
+    of arms: [[String]], at sites: [String] = [], participants: Int, from start: CivilDate, days: Int,
     seed: UInt64, adherence: Int, answers: VirtualAnswers, zone: Zone, program: String
   ) {
-    self.schedules = schedules
+    self.arms = arms
     self.sites = sites
     self.participants = participants
     self.start = start
@@ -52,7 +52,7 @@ package struct Rehearsal: Sendable {
 }
 
 extension Rehearsal {
-  /// Goes through the study, one transaction a study day of each schedule.
+  /// Goes through the study, one transaction a study day of each arm.
   ///
   /// - Parameters:
   ///   - store: Empty.
@@ -69,10 +69,10 @@ extension Rehearsal {
       triggers[id] = schedule.anchorTasks.union(setting.map(\.id))
     }
     var zones = zones
-    let clocks = try schedules.compactMap { id in
-      try ParticipantView.clock(for: id, study.current, ZoneTimeline(zone), &zones)
+    let clocks = try arms.compactMap { schedules in
+      try schedules.first.flatMap { try ParticipantView.clock(for: $0, study.current, ZoneTimeline(zone), &zones) }
     }
-    guard !clocks.isEmpty, clocks.count == schedules.count else { return }
+    guard !clocks.isEmpty, clocks.count == arms.count else { return }
     try enrol(definitions, clocks, in: store)
     for day in 0..<days {
       let date = start.adding(days: day)
@@ -81,6 +81,7 @@ extension Rehearsal {
       }
       progress(day + 1)
     }
+    report.idle = participants - Set(report.days.keys.map(\.participant)).count
     for (survey, reached) in reached { report.neverReached[survey] = reached.missing }
     report.neverReached = report.neverReached.filter { !$0.value.isEmpty }
   }
@@ -90,12 +91,12 @@ extension Rehearsal {
     return "V" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
   }
 
-  /// The place in the list of schedules of the one that a participant is in.
-  private func turn(of number: Int) -> Int { (number - 1) % schedules.count }
+  /// The place in the list of arms of the one that a participant is in.
+  private func turn(of number: Int) -> Int { (number - 1) % arms.count }
 
-  /// Each schedule has people of each site.
+  /// Each arm has people of each site.
   private func site(of number: Int) -> String? {
-    sites.isEmpty ? nil : sites[(number - 1) / schedules.count % sites.count]
+    sites.isEmpty ? nil : sites[(number - 1) / arms.count % sites.count]
   }
 
   private func enrol(_ definitions: StudyDefinitions, _ clocks: [StudyClock], in store: StudyStore) throws {
@@ -107,12 +108,13 @@ extension Rehearsal {
       try writer.accept(files, effective: nil, reason: "rehearsal", stamp: stamp(first))
       for number in 1...max(participants, 1) {
         let subject = Subject.participant(Rehearsal.id(number))
-        let (schedule, begin) = (schedules[turn(of: number)], begins[turn(of: number)])
+        let (schedules, begin) = (arms[turn(of: number)], begins[turn(of: number)])
         let changes: [RosterChange?] = [
           .added(participant: Rehearsal.id(number), name: nil), .zone(zone.name, from: begin),
-          site(of: number).map { .site($0) }, .enrolled(schedule: schedule, at: begin, date: start),
+          site(of: number).map { .site($0) },
         ]
-        for change in changes.compactMap(\.self) {
+        let enrolments = schedules.map { RosterChange.enrolled(schedule: $0, at: begin, date: start) }
+        for change in changes.compactMap(\.self) + enrolments {
           try writer.append(.roster(change), about: subject, stamp: stamp(begin))
         }
       }

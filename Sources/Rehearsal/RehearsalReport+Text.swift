@@ -13,6 +13,7 @@ extension RehearsalReport {
       "burden        a day with sittings takes \(minutes(meanMinutes)) and "
         + "\((meanItems * 10).rounded() / 10) items on average",
     ]
+    if idle > 0 { lines.insert("idle          \(idle) participants without a sitting", at: 1) }
     if let heaviest {
       lines.append(
         "heaviest      \(minutes(heaviest.burden.minutes)), \(heaviest.burden.items) items: participant "

@@ -6,6 +6,8 @@ import SurveyModel
 package struct RehearsalReport: Sendable {
   package internal(set) var sittings = 0
   package internal(set) var missed = 0
+  /// Participants without a sitting.
+  package internal(set) var idle = 0
   package internal(set) var endings: [String: Int] = [:]
   package internal(set) var alerts: [String: Int] = [:]
   /// Events of one participant that begin at the same instant.
@@ -58,7 +60,8 @@ extension RehearsalReport {
     }
     func rounded(_ value: Double) -> JSONValue { .double((value * 100).rounded() / 100) }
     return [
-      "sittings": .integer(sittings), "missed": .integer(missed), "endings": counts(endings), "alerts": counts(alerts),
+      "sittings": .integer(sittings), "missed": .integer(missed), "idle": .integer(idle), "endings": counts(endings),
+      "alerts": counts(alerts),
       "clashes": .integer(clashes), "stuck": counts(stuck), "daysWithSittings": .integer(days.count),
       "meanMinutes": rounded(meanMinutes), "maximumMinutes": rounded(heaviest?.burden.minutes ?? 0),
       "meanItems": rounded(meanItems), "maximumItems": .integer(days.values.map(\.items).max() ?? 0),

@@ -53,6 +53,54 @@ import Testing
     }
   }
 
+  @Test func `people of an arm are in all its schedules, and those without a sitting are counted`() throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: intake
+        title: Intake
+        steps: [{ id: q, type: question, item: { id: day, type: date, prompt: D, minimum: 2026-01-06, maximum: 2026-01-06 } }]
+        sets: [{ milestone: surgery, from: q/day }]
+
+        """, to: "Surveys/intake.yaml")
+      func schedule(_ id: String, _ element: String, dayStart: String = "00:00", survey: String = "checkin") throws {
+        try study.write(
+          """
+          id: \(id)
+          title: \(id)
+          dayStart: \(dayStart)
+          tasks: [{ id: \(id)-task, survey: \(survey), schedule: [{ id: e, \(element) }] }]
+
+          """, to: "Schedules/\(id).yaml")
+      }
+      try schedule("common", "once: enrollment", survey: "intake")
+      try schedule("armA", "every: 1 day, from: surgery, count: 2")
+      try schedule("armB", "every: 1 day, from: surgery, count: 4")
+      try schedule("night", "every: 1 day", dayStart: "06:00")
+      let line = "simulate common+armA common+armB --participants 6 --days 8 --adherence 100 --json"
+      let made = try study.command.run(line: line + " --output rehearsal.sqlite")
+      #expect(made.code == 0, "\(made.error)")
+      let report = try JSON(made.output)
+      #expect(report["sittings"].number == 24)
+      #expect(report["idle"].number == 0)
+      let asked = "participant list --json --store rehearsal.sqlite --now 2026-06-01T00:00:00+00:00"
+      let people = try JSON(study.command.run(line: asked).output).elements
+      #expect(
+        people.prefix(2).map { $0["enrolments"].elements.map { $0["schedule"].text } }
+          == [["common", "armA"], ["common", "armB"]])
+      let alone = line.replacing("common+armA common+armB", with: "common armA armB")
+      let apart = try JSON(study.command.run(line: alone).output)
+      #expect(apart["sittings"].number == 2 && apart["idle"].number == 4)
+      for (wrong, words) in [
+        ("common+night", "the days of common and night don't begin together"), ("common+common", "named twice"),
+        ("common+", "no schedule ''"), ("common+armA common+armA", "named twice"),
+      ] {
+        let refused = try study.command.run(line: "simulate \(wrong) --participants 2 --days 1")
+        #expect(refused.code == 64 && refused.error.contains(words), "\(refused.error)")
+      }
+    }
+  }
+
   @Test func `answers are drawn from all that each item accepts`() throws {
     try StudyCopy.use { study in
       try study.write(

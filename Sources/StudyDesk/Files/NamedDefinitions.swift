@@ -1,5 +1,6 @@
 package import Definitions
 import Diagnostics
+import Scheduling
 
 /// Why files have no such survey.
 package enum DefinitionRefusal: Refusal, Hashable {
@@ -43,5 +44,40 @@ extension StudyDefinitions {
   package func schedule(_ name: String, orAt path: String? = nil) throws -> LoadedSchedule {
     if let found = schedules[name] ?? schedules.values.first(where: { $0.path == path }) { return found }
     throw RosterRefusal.unknownSchedule(name, known: schedules.keys.sorted())
+  }
+}
+
+/// Why people can't be in the schedules of a rehearsal.
+package enum ArmRefusal: Refusal {
+  /// An arm, or a schedule of one, is named twice.
+  case twice
+  /// The days of two schedules of an arm begin apart.
+  case daysApart([String])
+
+  package var kind: RefusalKind { .request }
+
+  package var message: String {
+    switch self {
+    case .twice: "a schedule is named twice"
+    case .daysApart(let schedules):
+      "the days of \(schedules.joined(separator: " and ")) don't begin together; rehearse them one by one"
+    }
+  }
+}
+
+extension StudyDefinitions {
+  /// The schedules of each arm of a rehearsal, from texts such as `common+arm-a`.
+  ///
+  /// - Throws: ``ArmRefusal``; ``RosterRefusal/unknownSchedule(_:known:)``.
+  package func arms(_ texts: [String]) throws -> [[String]] {
+    let found = try texts.map { text in
+      try text.split(separator: "+", omittingEmptySubsequences: false).map { try schedule(String($0)).schedule }
+    }
+    let arms = found.map { $0.map(\.id) }
+    if Set(arms).count != arms.count || arms.contains(where: { Set($0).count != $0.count }) { throw ArmRefusal.twice }
+    for schedules in found where Set(schedules.map(\.dayStart)).count > 1 || Set(schedules.map(\.zone)).count > 1 {
+      throw ArmRefusal.daysApart(schedules.map(\.id))
+    }
+    return arms
   }
 }

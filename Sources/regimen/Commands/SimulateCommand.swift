@@ -25,7 +25,9 @@ struct SimulateCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A schedule of the folder; of several, people are in one each, in turn.", valueName: "schedule"),
+    help: ArgumentHelp(
+      "A schedule of the folder, or several joined by '+'; of several, people are in one each, in turn.",
+      valueName: "schedule"),
     completion: .schedules)
   var schedules: [String]
 
@@ -67,15 +69,14 @@ struct SimulateCommand: ParsableCommand {
     try output.map { try StorePlace($0).requireOutside(options.place) }
     let working = try WorkingStudy(options)
     try working.requireClean()
-    let ids = try schedules.map { try working.definitions.schedule($0).schedule.id }
-    if Set(ids).count != ids.count { throw CommandFailure.usage("a schedule is named twice") }
+    let arms = try working.definitions.arms(schedules)
     let study = working.definitions.study
     if let site = sites.first(where: { !study.hasSite($0) }) {
       throw RosterRefusal.unknownSite(site, known: study.sites.map(\.id))
     }
     let zones = SystemZones()
     var rehearsal = Rehearsal(
-      of: ids, at: sites, participants: participants,
+      of: arms, at: sites, participants: participants,
       from: start ?? CivilDate(year: 2026, month: 1, day: 5) ?? CivilDate(dayNumber: 20_458),
       days: days, seed: seed, adherence: adherence, answers: try answers(of: working.definitions),
       zone: working.definitions.study.zone.flatMap { zones.zone($0) } ?? .utc, program: ProgramVersion.current)
@@ -101,7 +102,7 @@ struct SimulateCommand: ParsableCommand {
     guard let members = AnswersFile.read(SourceFile(path: answers, bytes: Array(data))).value?.json.members else {
       throw CommandFailure.badData("'\(answers)' is no map of items to answers")
     }
-    let tasks = schedules.flatMap { definitions.schedules[$0]?.schedule.tasks ?? [] }
+    let tasks = try definitions.arms(schedules).joined().flatMap { definitions.schedules[$0]?.schedule.tasks ?? [] }
     let surveys = Set(tasks.map(\.survey)).sorted().compactMap { definitions.surveys[$0]?.survey }
     let (read, faults) = try VirtualAnswers.read(members, for: surveys)
     if faults.isEmpty { return read }

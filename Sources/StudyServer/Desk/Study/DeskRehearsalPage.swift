@@ -64,7 +64,7 @@ struct DeskRehearsalPage {
   /// Goes through the study in a store that is gone afterwards.
   private static func rehearse(_ asked: Asked, _ files: StudyDefinitions, _ desk: StudyDesk) throws -> RehearsalReport {
     var rehearsal = Rehearsal(
-      of: [asked.schedule], participants: asked.people, from: asked.start, days: asked.days, seed: UInt64(asked.seed),
+      of: [[asked.schedule]], participants: asked.people, from: asked.start, days: asked.days, seed: UInt64(asked.seed),
       adherence: asked.adherence, answers: VirtualAnswers(), zone: desk.zones.zone(of: files.study),
       program: desk.program)
     return try ScratchFolder.with { folder in
