@@ -61,8 +61,9 @@ package struct VirtualAnswers: Sendable {
       person.add(path)
       let drawn = model.draw(for: item.format, person: person, &hash)
       if case .success(let answer) = item.format.answer(from: drawn) { return .answered(answer) }
-    } else if item.optional, hash.next(below: 20) == 0 {
-      return .skipped
+    } else {
+      if item.optional, hash.next(below: 20) == 0 { return .skipped }
+      if item.dontKnow, hash.next(below: 20) == 0 { return .dontKnow }
     }
     for _ in 0..<8 {
       for candidate in candidates(item.format, date, &hash) {

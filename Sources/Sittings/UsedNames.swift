@@ -1,19 +1,29 @@
-/// The names of the ways that a participant recorded, so that none is given twice. Capitals make no difference.
+import SurveyModel
+
+/// The names of the ways that a participant recorded, so that none is given twice. What nobody sees makes no difference:
+/// capitals, wide forms, how many spaces, signs without a shape.
 package struct UsedNames: Hashable, Sendable {
   private var names: Set<String> = []
 
   package init() {}
 
-  package mutating func add(_ name: String) { names.insert(name.trimmed.lowercased()) }
+  package mutating func add(_ name: String) { names.insert(UsedNames.folded(name)) }
 
-  package func contains(_ name: String) -> Bool { names.contains(name.trimmed.lowercased()) }
+  package func contains(_ name: String) -> Bool { names.contains(UsedNames.folded(name)) }
+
+  private static func folded(_ name: String) -> String {
+    var seen = String.UnicodeScalarView()
+    seen.append(contentsOf: name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
+    let words = String(seen).withoutWideForms.lowercased().split(whereSeparator: \.isWhitespace)
+    return words.joined(separator: " ")
+  }
 
   /// Characters that a name has at most.
   package static let longest = 100
 
   /// Whether a trimmed text can be a name.
   package static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.count <= longest
+    !folded(text).isEmpty && text.count <= longest
       && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }

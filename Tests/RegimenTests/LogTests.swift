@@ -53,6 +53,16 @@ import Testing
     }
   }
 
+  @Test func `a report's columns say what the clocks showed at night`() throws {
+    try LogTests.use { study in
+      for time in ["22T22:10", "23T01:05"] {
+        #expect(try LogTests.log(study, "small --observed 2026-11-\(time):00+00:00").code == 0)
+      }
+      let report = try study.succeed("report toilet -p P001 --format text" + LogTests.now)
+      #expect(report.contains("2026-11-22 22:10  2026-11-23 01:05\n"), "\(report)")
+    }
+  }
+
   @Test func `a day runs from 06:00 to 06:00, with totals, and in words`() throws {
     try LogTests.use { study in
       for (time, words) in [

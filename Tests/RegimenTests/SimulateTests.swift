@@ -116,6 +116,7 @@ import Testing
               - { id: best, type: rank, places: 2, prompt: R, choices: [a, b, c] }
               - { id: share, type: continuousScale, minimum: 0, maximum: 1, prompt: S }
               - { id: dose, type: numeric, decimals: 1, minimum: 0, maximum: 5, prompt: D }
+              - { id: sure, type: boolean, dontKnow: true, prompt: Y }
 
         """, to: "Surveys/all.yaml")
       try study.write(
@@ -135,6 +136,8 @@ import Testing
       #expect(answers("why").contains { $0.contains("none") } && answers("why").contains { $0.contains("more") })
       #expect(answers("best").count > 3)
       #expect(answers("share").count > 6 && answers("dose").count > 15)
+      let unknown = rows.count { $0["item"].text == "sure" && $0["state"].text == "dontKnow" }
+      #expect(unknown > 0 && unknown < 20)
     }
   }
 

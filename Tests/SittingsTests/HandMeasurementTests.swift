@@ -116,6 +116,21 @@ import Testing
     #expect(renamed?["name"]?.string == "12" && renamed?["track"]?.elements?.count == 2)
   }
 
+  @Test(arguments: [
+    ("park", true), (" Park  Lane ", false), ("park\u{200B}", true), ("ＰＡＲＫ", true), ("pa\u{00AD}rk", true),
+    ("caf\u{E9} 1", true), ("CAFE\u{301}\u{3000}1", true), ("cafe 1", false), ("公園", true), ("公園\u{FE00}", true),
+    ("parks", false),
+  ])
+  func `names that look alike are one name`(name: String, isUsed: Bool) {
+    var used = UsedNames()
+    for known in ["Park", "Café  1", "公園"] { used.add(known) }
+    #expect(used.contains(name) == isUsed)
+  }
+
+  @Test func `a name of nothing that is seen is none`() {
+    #expect(!UsedNames.isName("\u{200B}\u{00AD}") && !UsedNames.isName(" ") && UsedNames.isName("1"))
+  }
+
   @Test func `positions that contradict what is said of them are found`() throws {
     var builder = SurveyBuilder()
     builder.form("f", [builder.item("walk", .active(Self.way()))])

@@ -123,10 +123,12 @@ struct ReportBuilder {
     return found.blank.isEmpty ? nil : words.blanks(found.blank.count)
   }
 
-  /// The study day, with the time where another outcome is of the same day.
+  /// The study day, with the time where another outcome is of the same day; what the clocks showed where that is another
+  /// date, at night.
   func heading(of outcome: ReportedOutcome) -> String {
     let isAlone = outcomes.count { $0.date == outcome.date } == 1
-    return outcome.date.description + (isAlone ? "" : " \(outcome.time)")
+    if isAlone { return outcome.date.description }
+    return outcome.time.contains(" ") ? outcome.time : "\(outcome.date) \(outcome.time)"
   }
 
   // MARK: Corrections
