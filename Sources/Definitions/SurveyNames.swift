@@ -176,8 +176,8 @@ extension AnswerFormat {
     case .choice(let format) where format.multiple: .any
     case .choice(let format), .textScale(let format): .values(format.choices.map(\.value.value))
     case .continuousScale, .ladder, .quantity: numericBounds.map { .range($0, step: nil) } ?? .any
-    case .boolean, .text, .date, .rank, .email, .dateTime, .timeOfDay, .location, .signature, .file, .computed,
-      .consent, .active:
+    case .computed(let format): format.expression.wholeRange.map { .range($0, step: 1) } ?? .any
+    case .boolean, .text, .date, .rank, .email, .dateTime, .timeOfDay, .location, .signature, .file, .consent, .active:
       .any
     }
   }

@@ -109,6 +109,14 @@ extension Expression {
     return interval.lower...interval.upper
   }
 
+  /// Bounds of numbers that are always whole: years of age, a length, what is rounded to whole ones; nil for others.
+  package var wholeRange: ClosedRange<Double>? {
+    switch program.operations[program.root] {
+    case .age, .length, .round(_, decimals: 0): numberRange()
+    default: nil
+    }
+  }
+
   /// Returns values of a slot where the expression may change: on, below and above each edge of a comparison, or all of
   /// them when they are few.
   package func boundaryValues(at slot: Int) -> [Value] {

@@ -11,6 +11,21 @@ import Testing
   private static let pain =
     "  - { id: first, type: question, item: { id: pain, type: scale, prompt: Pain, minimum: 0, maximum: 10 } }\n"
 
+  @Test func `an age that opens an arm is a whole one`() throws {
+    func arms(_ condition: String) throws -> [SurveyCoverage.Arm] {
+      try coverage(
+        "  - { id: f, type: form, items: [{ id: born, type: date, prompt: B }, "
+          + "{ id: years, type: computed, prompt: Y, value: age(born) }] }\n"
+          + "  - { id: last, type: instruction, text: T, showIf: '\(condition)' }\n"
+      ).arms
+    }
+    let minor = try arms("years < 18").first { $0.isTrue }
+    #expect(answers(minor)["years"].map { $0 < 18 && $0 == $0.rounded() } == true)
+    let never = try arms("round(years / 2) > 8 and round(years / 2) < 9").first { $0.isTrue }
+    #expect(never?.finding == SurveyCoverage.Finding.none || never?.finding == .notFound)
+    #expect(try arms("years > 17 and years < 18").first { $0.isTrue }?.finding == SurveyCoverage.Finding.none)
+  }
+
   /// Items with conditions that need just those answers which the items take.
   @Test(arguments: [
     ("type: numeric, prompt: A, decimals: 1", "a > 9.9"), ("type: numeric, prompt: A", "a < 0.5"),
