@@ -44,6 +44,24 @@ import Testing
     }
   }
 
+  @Test func `what somebody answered before they left is entered after it from paper alone`() async throws {
+    try await TrialServer.with { server, client in
+      _ = try server.desk.withdraw("P001", reason: "moved", by: .account("ann"))
+      var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
+      try await ann.get("/desk/participants/P001/event?event=" + DeskEventTests.event)
+      #expect(ann.page.contains("left the study") && ann.page.contains("Enter answers"))
+      try await ann.get(Self.enter)
+      try await ann.sendDesk(("mode", "screen"), ("observed", ""))
+      #expect(ann.status == .conflict, "\(ann.page)")
+      try await ann.sendDesk(("mode", "paper"), ("observed", "2026-11-20T07:30"))
+      #expect(ann.status == .ok && ann.page.contains("How strong is your pain?"), "\(ann.page)")
+      try await ann.sendSitting(("answer", "4"), ("act", "answer"))
+      try await ann.sendSitting(("answer", "late paper"), ("act", "answer"))
+      #expect(ann.page.contains("It is recorded.") && ann.page.contains("late paper"))
+      #expect(try Self.recorded(server).mode == "paper")
+    }
+  }
+
   @Test func `a sitting that is gone on with stays what it was begun as, and nothing that is said is lost`()
     async throws
   {
