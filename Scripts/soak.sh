@@ -1,9 +1,9 @@
 #!/bin/bash
 # Minutes of rough handling: sittings killed at random moments, eight processes at once, exports that are killed, a full disk, a folder that
 # can't be written, live motion for ten minutes, every survey stopped at every prompt, a store that is held, a clock set
-# back, a log that was cut, kills at each call that stores something, flipped bytes, tampering by SQL, copies without
+# back, a log that was cut, kills at each call that stores something, flipped bytes, exchanged and lost pages, tampering by SQL, inputs that nobody wrote, copies without
 # names and merges that are killed, a server whose answers are lost and that is killed while many answer. SOAK_PARTS="care
-# merges" does these parts alone. SOAK_SEED sets the seed, SOAK_KILLS the number of kills, SOAK_MOTION the seconds of motion, SOAK_FLIPS the flipped bytes; SOAK_STEP=5 kills at every fifth
+# merges" does these parts alone. SOAK_SEED sets the seed, SOAK_KILLS the number of kills, SOAK_MOTION the seconds of motion, SOAK_FLIPS the flipped bytes, SOAK_FUZZ the seconds of inputs; SOAK_STEP=5 kills at every fifth
 # call; REGIMEN names another build of the program.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -35,7 +35,7 @@ trap cleanup EXIT
 
 echo "soak: seed $seed, $kills kills"
 RANDOM=$((seed % 32768))
-all="kills crowd disk outputs motion locked clock log sittings creation care copies merges flips tampering server"
+all="kills crowd disk outputs motion locked clock log sittings creation care copies merges flips swaps lost tampering inputs server"
 for part in ${SOAK_PARTS:-$all}; do "soak_$part"; done
 if [ -n "${SOAK_PARTS:-}" ]; then
   echo "$passed passed, $failed failed"

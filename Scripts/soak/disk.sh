@@ -22,11 +22,11 @@ soak_disk() {
     onboard "$folder" P001
     count=$(entries "$folder")
     dd if=/dev/zero of="$folder/filler" bs=1k count=4000 2>/dev/null || true
-    refused "a full disk, answers from a file" 74 'disk is full' \
+    refused "a full disk, answers from a file" 74 'is full' \
       "$REGIMEN" run checkin -p P001 --study "$folder" --answers - $noon < <(echo "{pain: 4, sleep: 11}")
-    refused "a full disk, answers typed" 74 'disk is full' \
+    refused "a full disk, answers typed" 74 'is full' \
       "$REGIMEN" run checkin -p P001 --study "$folder" $noon < <(printf '4\n11\n')
-    refused "a full disk, a new participant" 74 'disk is full' \
+    refused "a full disk, a new participant" 74 'is full' \
       "$REGIMEN" participant add P002 --study "$folder" --schedule knee-recovery $noon
     dd if=/dev/zero of="$folder/more" bs=1k count=4000 2>/dev/null || true
     refused "a full disk, a new study" 74 "can't be written" "$REGIMEN" init "$folder/new"

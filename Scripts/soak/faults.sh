@@ -125,3 +125,8 @@ refused_verify() {
   "$REGIMEN" store verify --study "$work/cut" --expect "$1" >"$work/out" 2>"$work/err" || code=$?
   if [ "$code" -eq 65 ]; then pass; else fail "$2: --expect exits $code for 65"; fi
 }
+
+# Inputs that nobody wrote, of every kind that the program reads.
+soak_inputs() {
+  expect "inputs that nobody wrote" env FUZZ_SECONDS="${SOAK_FUZZ:-300}" FUZZ_SEED="$seed" Scripts/fuzz.sh
+}

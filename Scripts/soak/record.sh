@@ -136,6 +136,54 @@ soak_flips() {
   done
 }
 
+# Two pages of the file exchanged: the check says so, or nothing that is read is other than it was.
+soak_swaps() {
+  local folder="$work/swaps" round one other pages code head said
+  study "$folder"
+  onboard "$folder" P001
+  "$REGIMEN" store backup "$work/swap.sqlite" --study "$folder" >/dev/null
+  pages=$(($(stat -c %s "$work/swap.sqlite") / 4096))
+  head=$("$REGIMEN" store head --store "$work/swap.sqlite" --study "$folder" | grep '^head')
+  for ((round = 0; round < ${SOAK_SWAPS:-60}; round++)); do
+    cp "$work/swap.sqlite" "$work/swapped.sqlite"
+    rm -f "$work/swapped.sqlite"?*
+    one=$((RANDOM % pages))
+    other=$((RANDOM % pages))
+    dd if="$work/swap.sqlite" of="$work/swapped.sqlite" bs=4096 count=1 conv=notrunc skip="$one" seek="$other" 2>/dev/null
+    dd if="$work/swap.sqlite" of="$work/swapped.sqlite" bs=4096 count=1 conv=notrunc skip="$other" seek="$one" 2>/dev/null
+    code=0
+    said=$(timeout 60 "$REGIMEN" store verify --store "$work/swapped.sqlite" --study "$folder" 2>/dev/null) || code=$?
+    case $code in
+      0) expect "pages $one and $other exchanged, which does not show, leave the head" \
+        [ "$(echo "$said" | grep '^head')" = "$head" ] ;;
+      65) pass ;;
+      *) fail "pages $one and $other exchanged: verify exits $code" ;;
+    esac
+  done
+}
+
+# A page of a store that is lost: the check ends with it, later commands know it, and nothing is written on.
+soak_lost() {
+  local folder="$work/lost" round at pages code
+  study "$folder"
+  onboard "$folder" P001
+  "$REGIMEN" store backup "$work/lose.sqlite" --study "$folder" >/dev/null
+  pages=$(($(stat -c %s "$work/lose.sqlite") / 4096))
+  for ((round = 0; round < ${SOAK_SWAPS:-60}; round++)); do
+    at=$((1 + RANDOM % (pages - 1)))
+    cp "$work/lose.sqlite" "$folder/.regimen/study.sqlite"
+    rm -f "$folder/.regimen/study.sqlite"?*
+    dd if=/dev/zero of="$folder/.regimen/study.sqlite" bs=4096 count=1 conv=notrunc seek="$at" 2>/dev/null
+    code=0
+    timeout 60 "$REGIMEN" store verify --study "$folder" >/dev/null 2>&1 || code=$?
+    [ "$code" = 65 ] || { fail "page $at lost: verify exits $code"; continue; }
+    code=0
+    "$REGIMEN" note add x -p P001 --study "$folder" $noon >/dev/null 2>&1 || code=$?
+    expect "page $at lost: nothing is written on (exit $code)" [ "$code" != 0 ]
+    expect "page $at lost: 'doctor' says so" sh -c "! '$REGIMEN' doctor --study '$folder' | grep -q 'found.*whole at'"
+  done
+}
+
 # What somebody who can write the file may try with SQL.
 soak_tampering() {
   local folder="$work/tampering" statement code

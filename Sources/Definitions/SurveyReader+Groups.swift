@@ -204,8 +204,11 @@ extension SurveyReader {
       pages += count
     }
     guard pages > SurveyReader.mostPages else { return }
+    let repeats = groups.contains { $0.loop != nil }
     findings.error(
-      "too-many-pages", "with every entry of its repeats the survey has more than \(SurveyReader.mostPages) pages",
-      at: place, help: "lower a 'maximum'")
+      "too-many-pages",
+      (repeats ? "with every entry of its repeats the survey" : "the survey")
+        + " has more than \(SurveyReader.mostPages) pages", at: place,
+      help: repeats ? "lower a 'maximum'" : "take rows out of a bank, or steps")
   }
 }

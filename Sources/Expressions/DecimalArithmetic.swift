@@ -29,6 +29,28 @@ package enum DecimalArithmetic {
     return value(x.units * y.units, x.decimals + y.decimals)
   }
 
+  /// A whole power of at least 0, rounded once, at its end; 38 digits are carried on the way.
+  package static func power(_ base: Double, _ exponent: Int) -> Double {
+    guard abs(base) < limit else { return exponent == 0 ? 1 : bounded(base) }
+    let digits = Digits(base)
+    var (units, decimals, isCut) = (Int128(1), 0, false)
+    func cut(below bound: Int) {
+      while units.magnitude >= wholePowers[bound].magnitude {
+        isCut = isCut || units % 10 != 0
+        units /= 10
+        decimals -= 1
+      }
+    }
+    for _ in 0..<exponent {
+      cut(below: 23)
+      units *= digits.units
+      decimals += digits.decimals
+    }
+    cut(below: 30)
+    // What was cut decides nothing but on which side of a half it lies.
+    return isCut ? value(units * 10 + units.signum(), decimals + 1) : value(units, decimals)
+  }
+
   /// Not a number for a division by zero.
   package static func quotient(_ a: Double, _ b: Double) -> Double {
     if b == 0 { return .nan }
@@ -141,7 +163,15 @@ extension DecimalArithmetic {
         ? number * DecimalArithmetic.powers[decimals]
         : number * DecimalArithmetic.powers[22] * DecimalArithmetic.powers[decimals - 22]
       self.decimals = number == 0 ? 0 : decimals
-      units = Int128(scaled.rounded(.toNearestOrAwayFromZero))
+      units = Int128(Digits.nearest(scaled, to: number, decimals))
+    }
+
+    /// The whole number nearest to the number itself: a half that only the multiplication made is none.
+    private static func nearest(_ scaled: Double, to number: Double, _ decimals: Int) -> Double {
+      let rounded = scaled.rounded(.toNearestOrAwayFromZero)
+      guard abs(rounded - scaled) == 0.5, decimals <= 22 else { return rounded }
+      let rest = (-scaled).addingProduct(number, DecimalArithmetic.powers[decimals])
+      return rest != 0 && (rest < 0) == (scaled > 0) ? scaled.rounded(.towardZero) : rounded
     }
 
     func units(_ decimals: Int) -> Int128 { units * power(decimals - self.decimals) }

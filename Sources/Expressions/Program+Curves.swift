@@ -36,15 +36,11 @@ extension Program {
     }
   }
 
-  /// Whole powers are exact, as products are; no number for a root of what is negative and for zero to a negative power.
+  /// Whole powers are rounded once, as products are; no number for a root of what is negative and for zero to a negative power.
   static func power(_ base: Double, _ exponent: Double) -> Double {
     guard base.isFinite, exponent.isFinite else { return base.isNaN || exponent.isNaN ? .nan : .infinity }
     if exponent == exponent.rounded(), exponent.magnitude <= 100 {
-      var result = 1.0
-      for _ in 0..<Int(exponent.magnitude) {
-        result = DecimalArithmetic.product(result, base)
-        if !result.isFinite { break }
-      }
+      let result = DecimalArithmetic.power(base, Int(exponent.magnitude))
       if exponent >= 0 { return result }
       return result.isFinite ? DecimalArithmetic.quotient(1, result) : base == 0 ? .nan : 0
     }

@@ -91,9 +91,10 @@ extension Program {
     return Double(day.year - birth.year - (hadBirthday ? 0 : 1))
   }
 
-  /// The size of a difference that divisions explain: a third, three times, equals one.
+  /// The size of a difference that divisions explain: a third, three times, equals one. Of two whole numbers none does.
   static func areEqual(_ a: Double, _ b: Double) -> Bool {
-    a == b || abs(a - b) <= 1e-12 * max(abs(a), abs(b))
+    if a == b { return true }
+    return abs(a - b) <= 1e-12 * max(abs(a), abs(b)) && (a != a.rounded() || b != b.rounded())
   }
 
   static func compare(_ comparison: Comparison, _ a: Double, _ b: Double) -> Truth {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Glibc
 
 /// The program that encrypts for those who have a key: Debian's `age`.
 package struct AgeEncryption {
@@ -27,7 +28,11 @@ package struct AgeEncryption {
   ///
   /// - SeeAlso: The age file format, C2SP.
   static func isEncrypted(_ path: String) -> Bool {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return false }
+    var status = stat()
+    // A pipe would wait for somebody who writes.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let handle = FileHandle(forReadingAtPath: path)
+    else { return false }
     defer { try? handle.close() }
     return (try? handle.read(upToCount: 19)) == Data("age-encryption.org/".utf8)
   }

@@ -7,6 +7,8 @@ package enum MachineRefusal: Refusal, Hashable {
   /// A study's file is a link to what lies outside its folder.
   case linkOutside(path: String, target: String)
   case unreadable(path: String)
+  /// A pipe or a device stands where a study's file would.
+  case noFile(path: String)
   /// Files of a new study that are there.
   case taken(folder: String, paths: [String])
   case unwritable(folder: String)
@@ -33,7 +35,7 @@ package enum MachineRefusal: Refusal, Hashable {
     switch self {
     case .noStudy, .unreadableInput, .notARecipient, .encrypted: .request
     case .noData, .taken, .cannotRun, .noAge, .noWeasyPrint: .state
-    case .linkOutside, .notDone: .data
+    case .linkOutside, .noFile, .notDone: .data
     case .unreadable, .unwritable, .readOnly, .noTemporaryFolder, .disk: .disk
     case .changedMeanwhile: .state
     }
@@ -44,6 +46,7 @@ package enum MachineRefusal: Refusal, Hashable {
     case .noStudy(let folder): "there is no study in '\(folder)': no study.yaml, Surveys/ or Schedules/"
     case .linkOutside(let path, let target):
       "'\(path)' is a link to '\(target)', outside the study's folder; put a copy of the file in its place"
+    case .noFile(let path): "'\(path)' is a pipe or a device, and not a file; remove it"
     case .unreadable(let path): "'\(path)' can't be read; check its permissions"
     case .taken(let folder, let paths): "'\(folder)' already has \(paths.joined(separator: ", ")); nothing was written"
     case .unwritable(let folder): "'\(folder)' can't be written; check its permissions and the space on the disk"

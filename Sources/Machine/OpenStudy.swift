@@ -34,10 +34,12 @@ package struct OpenStudy {
   }
 
   /// The mark of an entry that is made at this moment: a sitting may take long.
-  package func stamp(author: Author = .account(NSUserName()), survey: String? = nil, schedule: String? = nil) -> Stamp {
+  package func stamp(
+    author: Author = .account(MachineAccount.name), survey: String? = nil, schedule: String? = nil
+  ) -> Stamp {
     Stamp(
       recorded: clock.now, machine: clock.machine, author: author,
-      account: NSUserName(), program: ProgramVersion.current, tzdata: SystemZones.mark,
+      account: MachineAccount.name, program: ProgramVersion.current, tzdata: SystemZones.mark,
       study: nil, schedule: schedule, survey: survey)
   }
 }
@@ -46,7 +48,7 @@ extension OpenStudy {
   package func desk() throws -> StudyDesk {
     try StudyDesk(
       store: store, clock: clock, zones: .system,
-      program: ProgramVersion.current, account: NSUserName())
+      program: ProgramVersion.current, account: MachineAccount.name)
   }
 }
 
@@ -79,5 +81,5 @@ extension DeskZones {
 
 extension Author {
   /// Whoever is logged in to the machine's account.
-  package static var account: Author { .account(NSUserName()) }
+  package static var account: Author { .account(MachineAccount.name) }
 }

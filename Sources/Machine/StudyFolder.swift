@@ -20,7 +20,7 @@ package struct StudyFolder {
     var inside = FoldersInside(url)
     if let bytes = try read(FileSet.studyPath, &inside) { files.files[FileSet.studyPath] = bytes }
     for folder in [FileSet.surveysFolder, FileSet.schedulesFolder, FileSet.holidaysFolder] {
-      for path in paths(under: folder) {
+      for path in try paths(under: folder, &inside) {
         if StudyFolder.isText(path) {
           if let bytes = try read(path, &inside) { files.files[path] = bytes }
         } else if folder == FileSet.surveysFolder, Media.ending(of: path) != nil {
@@ -30,6 +30,9 @@ package struct StudyFolder {
     }
     MachineLog.read(files: files.files.count, bytes: files.files.values.reduce(0) { $0 + $1.count })
     if files.files.isEmpty {
+      if access(url.path, F_OK) == 0, access(url.path, R_OK | X_OK) != 0 {
+        throw MachineRefusal.unreadable(path: url.path)
+      }
       throw MachineRefusal.noStudy(folder: url.path)
     }
     return files
@@ -85,7 +88,9 @@ package struct StudyFolder {
   var fileURLs: [URL] {
     let folders = [FileSet.surveysFolder, FileSet.schedulesFolder, FileSet.holidaysFolder]
     let isRead = { (path: String) in StudyFolder.isText(path) || Media.ending(of: path) != nil }
-    return ([FileSet.studyPath] + folders.flatMap(paths).filter(isRead)).map {
+    var inside = FoldersInside(url)
+    let found = folders.flatMap { (try? paths(under: $0, &inside)) ?? [] }
+    return ([FileSet.studyPath] + found.filter(isRead)).map {
       url.appendingPathComponent($0)
     }
   }
@@ -94,20 +99,43 @@ package struct StudyFolder {
     ["yaml", "yml", "csv", "md", "txt"].contains((path as NSString).pathExtension.lowercased())
   }
 
-  private func paths(under folder: String) -> [String] {
-    let root = url.appendingPathComponent(folder, isDirectory: true)
-    guard let found = FileManager.default.enumerator(atPath: root.path) else { return [] }
-    return found.compactMap { $0 as? String }.map { folder + "/" + $0 }.sorted()
+  /// What lies under a folder, also by way of links that stay in the study's.
+  ///
+  /// - Throws: ``MachineRefusal``.
+  private func paths(
+    under folder: String, _ inside: inout FoldersInside, within outer: [FileIdentity] = []
+  ) throws -> [String] {
+    let place = url.path + "/" + folder
+    var status = stat()
+    guard stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [] }
+    let own = FileIdentity(status)
+    // A link to a folder round it has no end.
+    if outer.contains(own) { return [] }
+    try inside.require(place, folder)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
+      throw MachineRefusal.unreadable(path: place)
+    }
+    var found: [String] = []
+    for path in names.sorted().map({ folder + "/" + $0 }) {
+      found.append(path)
+      found += try paths(under: path, &inside, within: outer + [own])
+    }
+    return found.sorted()
   }
 
   /// The bytes of a file; nil when there is none.
   private func read(_ path: String, _ inside: inout FoldersInside) throws -> [UInt8]? {
     let file = url.path + "/" + path
     var status = stat()
-    guard stat(file, &status) == 0 else { return nil }
+    guard stat(file, &status) == 0 else {
+      if errno == EACCES { throw MachineRefusal.unreadable(path: file) }
+      return nil
+    }
+    // A folder named like a file has no text.
+    if status.st_mode & S_IFMT == S_IFDIR { return nil }
     try inside.require(file, path)
-    // A pipe or a device has no end to wait for; a folder named like a file has no text.
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    // A pipe or a device has no end to wait for.
+    guard status.st_mode & S_IFMT == S_IFREG else { throw MachineRefusal.noFile(path: path) }
     let handle = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard handle >= 0 else { throw MachineRefusal.unreadable(path: file) }
     let opened = FileHandle(fileDescriptor: handle, closeOnDealloc: true)
@@ -115,4 +143,12 @@ package struct StudyFolder {
       throw MachineRefusal.unreadable(path: file)
     }
   }
+}
+
+/// What makes two paths the same file.
+private struct FileIdentity: Hashable {
+  private let device: dev_t
+  private let number: ino_t
+
+  init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
 }

@@ -17,7 +17,7 @@ package struct IdentifyingPlaces: Sendable {
   package init(_ study: RunningStudy) {
     content = IdentifyingContent(study)
     let all = study.layers.flatMap(\.definitions.study.attributes)
-    attributes = Set(all.filter(\.mayTell).map(\.name))
+    attributes = study.attributesThatTell
     declared = Set(all.map(\.name))
     queries = content.queries(of: attributes)
     let (content, attributes) = (content, attributes)
@@ -26,6 +26,14 @@ package struct IdentifyingPlaces: Sendable {
       task.conditions.contains { $0.expression?.queries.contains { content.tells($0, attributes) } ?? false }
     }
     self.tasks = Set(asking.map(\.id)).sorted()
+  }
+}
+
+extension RunningStudy {
+  /// The attributes that may tell who somebody is, by any of the files: what was written while one took any text is still
+  /// there when it takes listed values.
+  package var attributesThatTell: Set<String> {
+    Set(layers.flatMap(\.definitions.study.attributes).filter(\.mayTell).map(\.name))
   }
 }
 

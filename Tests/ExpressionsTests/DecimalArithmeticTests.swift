@@ -20,6 +20,27 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<4) func `whole powers are rounded once`(part: Int) throws {
+    var generator = SeededGenerator(seed: 100 + part)
+    for _ in 0..<300 {
+      // Thirty-five digits at most, which Foundation keeps.
+      let (digits, exponent) = (Int.random(in: 1...99_999, using: &generator), Int.random(in: 0...7, using: &generator))
+      let text = "\(Bool.random(using: &generator) ? "-" : "")\(digits)e-\(Int.random(in: 0...4, using: &generator))"
+      let (exact, number) = (try #require(Decimal(string: text)), try #require(Double(text)))
+      let power = (0..<exponent).reduce(Decimal(1)) { power, _ in power * exact }
+      try Self.expect(DecimalArithmetic.power(number, exponent), power, "\(text) ^ \(exponent)")
+    }
+    #expect(DecimalArithmetic.power(56.647, 6) == 33_041_631_896.4539)
+    #expect(DecimalArithmetic.power(1.000_1, 100) == 1.01004966209288)
+    #expect(DecimalArithmetic.power(-10, 15) == -.infinity && DecimalArithmetic.power(1e-15, 100) == 0)
+    #expect(DecimalArithmetic.power(99_999_999_999_999.9, 100) == .infinity)
+  }
+
+  @Test func `a double is rounded by what it is, not by what a product of it is`() {
+    #expect(DecimalArithmetic.nearest(0.685.squareRoot()) == 0.827647267862342)
+    #expect(DecimalArithmetic.nearest(-(0.685.squareRoot())) == -0.827647267862342)
+  }
+
   @Test func `sums of many are rounded once`() {
     #expect(DecimalArithmetic.sum(Array(repeating: 0.1, count: 10)) == 1)
     #expect(DecimalArithmetic.sum([1e14, 0.1, -1e14]) == 0.1)

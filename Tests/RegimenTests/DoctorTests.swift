@@ -76,12 +76,55 @@ import Testing
     }
   }
 
+  @Test func `a zone of a schedule in force counts also when the folder has the schedule no more`() throws {
+    try StudyCopy.use { study in
+      try study.write(
+        "id: far\ntitle: Far\nzone: Asia/Tokyo\ntasks: [{ id: far, survey: checkin, schedule: [{ id: d, every: 1 day }] }]\n",
+        to: "Schedules/far.yaml")
+      try study.succeed("participant add P900 --schedule far --now " + StudyCopy.morning)
+      try FileManager.default.removeItem(at: study.folder.appendingPathComponent("Schedules/far.yaml"))
+      let folder = study.folder.appendingPathComponent("zones/Europe")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let system = URL(fileURLWithPath: "/usr/share/zoneinfo/Europe/London").resolvingSymlinksInPath()
+      try FileManager.default.copyItem(at: system, to: folder.appendingPathComponent("London"))
+      let (code, checks) = try checks(study, ["TZDIR": folder.deletingLastPathComponent().path])
+      #expect(code == 1 && checks["zones"]?["says"].text.contains("Asia/Tokyo") == true, "\(checks)")
+    }
+  }
+
+  @Test func `what ends a check is known afterwards, and nothing is written on such data`() throws {
+    try StudyCopy.use(keeping: .file) { study in
+      try study.enrol()
+      try study.succeed("store verify")
+      let store = study.folder.appendingPathComponent(".regimen/study.sqlite")
+      let whole = try Data(contentsOf: store)
+      let page = 4096
+      // Pages of the tables, one after the other, are lost.
+      for at in stride(from: 20, to: whole.count / page, by: 12) {
+        var damaged = whole
+        damaged.replaceSubrange(at * page..<(at + 1) * page, with: Data(count: page))
+        try damaged.write(to: store)
+        #expect(try study.command.run(line: "store verify").code == 65, "page \(at)")
+        let (code, checks) = try checks(study, [:])
+        #expect(code == 1 && checks["data"]?["state"].text == "wrong", "page \(at): \(checks)")
+        let note = try study.command.run(line: "note add x -p P001 --now " + StudyCopy.morning)
+        #expect(note.code != 0, "page \(at)")
+      }
+      try whole.write(to: store)
+      try study.succeed("store verify")
+      try study.succeed("note add x -p P001 --now " + StudyCopy.morning)
+    }
+  }
+
   @Test func `without zone data local times can't be told, which is a fault`() throws {
     try StudyCopy.use { study in
       let (code, found) = try checks(study, ["TZDIR": study.folder.path])
       #expect(code == 1)
       #expect(found["zone data"]?["state"].text == "wrong")
       #expect(found["zone data"]?["mend"].text == "apt-get install tzdata")
+      let added = try study.command.run(
+        ["participant", "add", "P900", "--zone", "Asia/Tokyo"], environment: ["TZDIR": study.folder.path])
+      #expect(added.code == 65 && added.error.contains("apt-get install tzdata"), "\(added)")
       #expect(try checks(study, [:]).checks["zone data"]?["state"].text == "ok")
     }
   }

@@ -85,6 +85,24 @@ import Testing
     }
   }
 
+  @Test func `what was written while an attribute took any text stays in identified exports`() throws {
+    try StudyCopy.use { study in
+      let before = String(decoding: try study.bytes(of: "study.yaml"), as: UTF8.self)
+      try study.write(
+        before.replacing("attributes:\n", with: "attributes:\n  nick: { type: text }\n"), to: "study.yaml")
+      try study.enrol()
+      let set = ["participant", "set", "P001", "nick=Anna Smith, 12 High St", "--now", StudyCopy.morning]
+      #expect(try study.command.run(set).code == 0)
+      try study.write(
+        before.replacing("attributes:\n", with: "attributes:\n  nick: { type: text, values: [left, right] }\n"),
+        to: "study.yaml")
+      try study.succeed("accept --reason v2 --now 2026-11-03T08:00:00Z")
+      let line = "export --format csv --table participants --now 2026-11-05T00:00:00Z"
+      #expect(try !study.succeed(line).contains("Anna"))
+      #expect(try study.succeed(line + " --identified").contains("Anna Smith"))
+    }
+  }
+
   @Test(arguments: ["csv", "ndjson", "csv --table items", "wide --survey checkin", "wide --survey mood"])
   func `copies and scores of what tells are left out`(format: String) throws {
     try IdentifyingExportTests.use { study in

@@ -69,6 +69,37 @@ struct RecordCareTests {
     }
   }
 
+  @Test func `folders may be links within the study, and no pipe is waited for`() throws {
+    try StudyCopy.use { study in
+      let files = FileManager.default
+      let schedules = study.folder.appendingPathComponent("Schedules")
+      let inside = study.folder.appendingPathComponent("kept")
+      try files.moveItem(at: schedules, to: inside)
+      try files.createSymbolicLink(atPath: schedules.path, withDestinationPath: "kept")
+      // A link to a folder round it has no end.
+      try files.createSymbolicLink(atPath: inside.appendingPathComponent("again").path, withDestinationPath: "../kept")
+      let judged = try study.succeed("check")
+      try files.removeItem(at: schedules)
+      try files.removeItem(at: inside.appendingPathComponent("again"))
+      try files.moveItem(at: inside, to: schedules)
+      #expect(try study.succeed("check") == judged)
+      let outside = URL(fileURLWithPath: study.folder.path + ".outside")
+      try files.moveItem(at: schedules, to: outside)
+      defer { try? files.removeItem(at: outside) }
+      try files.createSymbolicLink(at: schedules, withDestinationURL: outside)
+      let refused = try study.command.run(line: "check")
+      #expect(refused.code == 65 && refused.error.contains("'Schedules' is a link to"), "\(refused)")
+      try files.removeItem(at: schedules)
+      try files.moveItem(at: outside, to: schedules)
+      let pipe = study.folder.appendingPathComponent("Surveys/x.yaml").path
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let piped = try study.command.run(line: "check")
+      #expect(piped.code == 65 && piped.error.contains("'Surveys/x.yaml' is a pipe or a device"), "\(piped)")
+      let restored = try study.command.run(line: "store restore Surveys/x.yaml")
+      #expect(restored.code == 65 && restored.error.contains("is not a store"), "\(restored)")
+    }
+  }
+
   @Test func `a note, a reason and a name may come from standard input`() throws {
     try StudyCopy.use { study in
       try study.enrol()

@@ -53,6 +53,20 @@ import Testing
     }
   }
 
+  @Test func `what is there is not replaced by a rehearsal, and nothing half done gets the name`() throws {
+    try SimulateTests.use { study in
+      try study.write("mine", to: "r.sqlite")
+      let there = try study.command.run(line: SimulateTests.line + " --output r.sqlite")
+      #expect(there.code == 69 && there.error.contains("--force replaces it"), "\(there.error)")
+      #expect(try study.command.run(line: SimulateTests.line + " --output r.sqlite --force").code == 0)
+      try study.succeed("store verify --store r.sqlite")
+      let store = try study.bytes(of: "r.sqlite")
+      let again = try study.command.run(line: SimulateTests.line + " --output r.sqlite --force")
+      #expect(again.code == 69 && again.error.contains("holds a study's data"), "\(again.error)")
+      #expect(try study.bytes(of: "r.sqlite") == store)
+    }
+  }
+
   @Test func `people of an arm are in all its schedules, and those without a sitting are counted`() throws {
     try StudyCopy.use { study in
       try study.write(

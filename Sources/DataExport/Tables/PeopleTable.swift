@@ -14,7 +14,8 @@ struct PeopleTable: TableSource {
   /// - Throws: ``StoreError``.
   init(_ reading: RecordReading, isIdentified: Bool) throws {
     self.isIdentified = isIdentified
-    attributes = reading.running.current.definitions.study.attributes.filter { isIdentified || !$0.mayTell }
+    let telling = isIdentified ? [] : reading.running.attributesThatTell
+    attributes = reading.running.current.definitions.study.attributes.filter { !telling.contains($0.name) }
     milestones = try reading.milestoneNames()
     table = DataTable(
       name: StudyTable.participants.rawValue, title: "Participants",

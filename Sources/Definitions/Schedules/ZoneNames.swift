@@ -9,10 +9,13 @@ package struct ZoneNames: Sendable {
     self.candidates = candidates
   }
 
-  /// Whether it is the name of a zone whose data are not on this machine: no other one is meant then. `Factory` stands for
+  /// Whether it is the name of a zone whose data are not on this machine: no other one is meant then. On a machine without
+  /// any, every name is. `Factory` stands for
   /// a clock that nobody has set.
   package func isMissing(_ name: String) -> Bool {
-    name != "Factory" && !isZone(name) && candidates().contains(name)
+    if name == "Factory" || isZone(name) { return false }
+    let known = candidates()
+    return known.isEmpty || known.contains(name)
   }
 
   /// How data that are not on this machine come there. Old names are a package of their own on Debian.

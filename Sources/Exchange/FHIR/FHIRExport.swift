@@ -22,6 +22,7 @@ struct FHIRExport {
     var files = try FHIRFiles(in: folder, created: created)
     var known: [String: FHIRQuestionnaire] = [:]
     var lines: [FidelityLine] = []
+    let plain = Set(attributes.map(\.name)).subtracting(source.export.reading.running.attributesThatTell)
     for survey in source.study.surveys {
       let questionnaire = questionnaire(survey)
       known[key(survey.survey)] = questionnaire
@@ -41,7 +42,7 @@ struct FHIRExport {
           try files.add(questionnaire.json(isCurrent: false))
         }
         let response = FHIRResponse(
-          outcome, to: questionnaire, isIdentified: isIdentified, attributes: attributes)
+          outcome, to: questionnaire, isIdentified: isIdentified, plain: plain)
         try files.add(response.json)
         let observations = FHIRObservation(
           outcome: outcome, names: names, isIdentified: isIdentified, response: response.reference)

@@ -15,17 +15,18 @@ struct FHIRResponse {
   private let questionnaire: FHIRQuestionnaire
   private let names: FHIRNames
   private let isIdentified: Bool
-  private let attributes: [ParticipantAttribute]
+  /// The attributes that tell nobody who it is.
+  private let plain: Set<String>
   private let answers: [ResultPath: OutgoingAnswer]
   /// The paths of answers that may tell who it is.
   private let masked: Set<ResultPath>
 
   init(
     _ outcome: OutgoingOutcome, to questionnaire: FHIRQuestionnaire, isIdentified: Bool,
-    attributes: [ParticipantAttribute]
+    plain: Set<String>
   ) {
     (self.outcome, self.questionnaire, self.isIdentified) = (outcome, questionnaire, isIdentified)
-    self.attributes = attributes
+    self.plain = plain
     names = questionnaire.names
     answers = Dictionary(outcome.answers.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
     let known = Set(answers.keys)
@@ -154,8 +155,8 @@ struct FHIRResponse {
 
   /// What was known of the participant when the sitting began, but what may tell who it is.
   private func attribute(_ name: String, _ node: FHIRNode) -> JSONValue? {
-    let mayTell = attributes.first { $0.name == name }?.mayTell ?? true
-    guard isIdentified || !mayTell, let value = outcome.record.resultJSON?["context"]?["participant.\(name)"] else {
+    guard isIdentified || plain.contains(name),
+      let value = outcome.record.resultJSON?["context"]?["participant.\(name)"] else {
       return nil
     }
     switch (node.type, value) {

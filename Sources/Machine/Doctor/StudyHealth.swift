@@ -29,15 +29,15 @@ package struct StudyHealth {
 
   package var checks: [HealthCheck] { files + [zones].compactMap { $0 } + data }
 
-  /// The zones of the files and of all participants; nil when none is named.
+  /// The zones of the files, of those that were ever in force, and of all participants; nil when none is named.
   private var zones: HealthCheck? {
-    var named: Set<String> = []
-    if let definitions {
-      if let zone = definitions.study.zone { named.insert(zone) }
-      for case .fixed(let zone) in definitions.schedules.values.map(\.schedule.zone) { named.insert(zone) }
-    }
+    var named = definitions?.zonesNamed ?? []
     // A store that can't be read is told by another check.
-    try? place.store.open(.readOnly).read { named.formUnion(try $0.zones(asOf: now)) }
+    try? place.store.open(.readOnly).read { reader in
+      named.formUnion(try reader.zones(asOf: now))
+      let running = try RunningStudy(reader, zones: DeskZones.system.names, asOf: now)
+      for layer in running?.layers ?? [] { named.formUnion(layer.definitions.zonesNamed) }
+    }
     if named.isEmpty { return nil }
     let machine = SystemZones()
     let missing = named.filter { machine.zone($0) == nil }.sorted()
@@ -239,4 +239,13 @@ package struct StudyHealth {
   }
 
   private static func text(_ instant: Instant) -> String { instant.iso(offsetSeconds: 0, fraction: false) }
+}
+
+extension StudyDefinitions {
+  /// The zones that the study and its schedules name.
+  fileprivate var zonesNamed: Set<String> {
+    var named = Set([study.zone].compactMap(\.self))
+    for case .fixed(let zone) in schedules.values.map(\.schedule.zone) { named.insert(zone) }
+    return named
+  }
 }

@@ -27,6 +27,14 @@ extension StudyStore {
   /// - Throws: ``StoreError`` when the record cannot be read.
   /// - Complexity: As of those; entries on their way from one thread to the other are few, whatever their number.
   package func examine(expecting expected: [SHA256Value] = [], noted: [Head] = []) throws -> Examination {
+    do { return try examined(expecting: expected, noted: noted) } catch let error as StoreError {
+      // What ends the check is a finding, too: nothing is to be written on such a record.
+      guard let fault = error.faultOfRecord else { throw error }
+      return Examination(verification: .broken(fault), isOutdated: false)
+    }
+  }
+
+  private func examined(expecting expected: [SHA256Value], noted: [Head]) throws -> Examination {
     // Before the record is read: what is recorded later is no less.
     let earlier = try lastFinding()?.whole
     return try read { reader in
@@ -108,6 +116,19 @@ extension StudyStore {
       }
       let missing = try reader.snapshot.missingEntries(since: earlier, .names)
       return try missing.map { ChainFault(number: try reader.head().count, reason: .entriesMissing($0)) }
+    }
+  }
+}
+
+extension StoreError {
+  /// What a check says where reading ended with the error; nil for one that says nothing of the record.
+  fileprivate var faultOfRecord: ChainFault? {
+    switch self {
+    case .unreadableEntry(let number): ChainFault(number: number, reason: .notUnderstood)
+    case .fileAltered(let number): ChainFault(number: number, reason: .answerFileChanged)
+    // Too large, of another type, no database.
+    case .damaged, .sql(code: 18), .sql(code: 20), .sql(code: 26): ChainFault(number: 0, reason: .fileUnreadable)
+    default: nil
     }
   }
 }

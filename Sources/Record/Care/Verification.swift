@@ -37,6 +37,10 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
     case foreignSchema(String)
     /// The entries are as they were written, but SQLite's own indexes or pages are not whole: reading may miss some.
     case fileDamaged
+    /// The file is damaged so that not all entries can be read, or holds more than can be.
+    case fileUnreadable
+    /// The content is as the chain says, and no content that the program knows.
+    case notUnderstood
   }
 
   /// The entry where it shows; for a missing head, the number of the last one.
@@ -84,6 +88,8 @@ package struct ChainFault: Hashable, Sendable, CustomStringConvertible {
       "lanes \(one.index) and \(other.index) were swapped: entry \(number) is of the other one"
     case .fileDamaged:
       "the \(number) entries are whole, but the file round them is damaged: restore the latest backup"
+    case .fileUnreadable: "the file is damaged, and not all of its entries can be read"
+    case .notUnderstood: "the content of entry \(number) is not understood"
     case .foreignSchema(let difference): "the store is not as the program made it: \(difference)"
     case .entriesMissing(let missing):
       "\(missing) (the record has \(number) now): restore a backup or a copy that has them"

@@ -6,6 +6,14 @@ struct ScoreWords {
   let survey: Survey
   let texts: any PreviewTexts
   let number: (Double) -> String
+  /// The ids that several items have.
+  private let shared: Set<String>
+
+  init(survey: Survey, texts: any PreviewTexts, number: @escaping (Double) -> String) {
+    (self.survey, self.texts, self.number) = (survey, texts, number)
+    let counts = Dictionary(survey.items.map { ($0.item.id, 1) }, uniquingKeysWith: +)
+    shared = Set(counts.filter { $0.value > 1 }.keys)
+  }
 
   /// The items in the order of the survey, each with what is particular about it.
   func items(_ rule: ItemScore) -> [String] {
@@ -35,6 +43,6 @@ struct ScoreWords {
   /// An item's id; its path where another has the same.
   private func name(of slot: Int) -> String {
     let id = survey.items[slot].item.id
-    return survey.items.count { $0.item.id == id } == 1 ? id : survey.path(of: slot)
+    return shared.contains(id) ? survey.path(of: slot) : id
   }
 }

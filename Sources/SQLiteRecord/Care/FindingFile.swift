@@ -22,7 +22,7 @@ extension SQLiteStore {
   package static func finding(of store: String) throws -> Finding? {
     let path = findingFile(of: store)
     guard fileExists(at: path) else { return nil }
-    let text = String(decoding: try OpenFile(path, O_RDONLY).read(atMost: 1 << 16), as: UTF8.self)
+    let text = String(decoding: try OpenFile(path, O_RDONLY | O_NONBLOCK).read(atMost: 1 << 16), as: UTF8.self)
     return (try? JSONValue(parsing: text)).flatMap(Finding.init(json:))
   }
 }

@@ -22,11 +22,12 @@ extension StudyDesk {
     }
   }
 
-  /// Checks that the study is open and its record intact.
+  /// Checks that the study is open and its record intact, and that something is recorded by the desk's clock.
   ///
-  /// - Throws: ``ClosingRefusal``; ``StudyRefusal/nothingInForce``; ``StoreError``.
+  /// - Throws: ``ClosingRefusal``; ``StudyRefusal/nothingInForce``, ``StudyRefusal/statedClockForbidden``; ``StoreError``.
   package func requireClosable() throws {
     try look { try $0.reader.requireOpen() }
+    try requireClock()
     if let merge = try store.unfinishedMerge() { throw StoreError.cannotMerge(.unfinished(from: merge.from)) }
     if case .broken(let fault) = try store.examine().verification { throw ClosingRefusal.broken(fault) }
   }

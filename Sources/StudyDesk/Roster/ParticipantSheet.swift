@@ -80,13 +80,6 @@ extension DeskReading {
   }
 }
 
-extension RunningStudy {
-  /// The attributes that may tell who somebody is, by any of the files.
-  var attributesThatTell: Set<String> {
-    Set(layers.flatMap(\.definitions.study.attributes).filter(\.mayTell).map(\.name))
-  }
-}
-
 // MARK: - JSON
 
 extension ParticipantSheet {

@@ -1,5 +1,6 @@
 package import CivilTime
 import Foundation
+import Machine
 import Record
 import Scheduling
 import StudyService
@@ -127,7 +128,8 @@ extension FeedVisit {
   private func taking(_ choice: Choice) throws -> SurveyTaking {
     let event = choice.card.event
     let order = SittingOrder(
-      task: event.row.task, event: event.id, participant: choice.participant, by: source.by, account: NSUserName())
+      task: event.row.task, event: event.id, participant: choice.participant, by: source.by,
+      account: MachineAccount.name)
     let desk = try open(false, true)
     let manner = SittingManner(
       clock: desk.clock, color: color, isPlain: plain, theme: theme, speaks: speaker != nil,

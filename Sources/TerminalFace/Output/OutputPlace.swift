@@ -53,6 +53,17 @@ package struct OutputPlace {
     }
   }
 
+  /// Writes what a file holds that is whole.
+  ///
+  /// - Throws: As ``writeFile(_:)``.
+  package func write(contentsOf file: String) throws {
+    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+    defer { try? handle.close() }
+    try writeFile { sink in
+      while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty { try sink(Array(part)) }
+    }
+  }
+
   package func write(_ text: String) throws { try writeFile { try $0(Array(text.utf8)) } }
 
   /// Writes a folder of the owner's alone. One that an export made is replaced.
@@ -108,10 +119,10 @@ extension OutputPlace {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw TerminalFailure.state("'\(path)' is \(OutputPlace.kind(status)) and is not replaced; name a file")
     }
-    guard isForced else { throw TerminalFailure.state("'\(path)' is there; --force replaces it") }
     if OutputPlace.isDatabase(url) || OutputPlace.isBesideDatabase(url) {
       throw TerminalFailure.state("'\(path)' holds a study's data and is not replaced; name another file")
     }
+    guard isForced else { throw TerminalFailure.state("'\(path)' is there; --force replaces it") }
   }
 
   private func requireFolder() throws {

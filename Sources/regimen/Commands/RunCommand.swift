@@ -1,7 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Definitions
-import Foundation
+import Machine
 import StudyDesk
 import SurveyModel
 import TerminalFace
@@ -96,7 +96,7 @@ struct RunCommand: ParsableCommand {
     guard let participant, !dryRun else { return try rehearse() }
     let order = SittingOrder(
       task: word, event: event, participant: participant, by: by, mode: mode, observed: observed,
-      account: NSUserName())
+      account: MachineAccount.name)
     let taking = SurveyTaking(
       desk: try study.desk(clock, isQuiet: quiet, isSilent: isOfPerson), order: order, manner: manner)
     if try taking.take() == .timedOut { throw CommandFailure.timedOut }

@@ -55,6 +55,7 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp("Keep the store with the data set in this new file.", valueName: "file"), completion: .file())
   var output: String?
 
+  @OptionGroup var force: ForceOption
   @Flag(help: "Print JSON.") var json = false
   @Option(name: .customLong("study"), help: ArgumentHelp("The study's folder.", valueName: "dir")) var folder = "."
 
@@ -66,7 +67,8 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let options = try StudyOptions.parse(["--study", folder])
-    try output.map { try StorePlace($0).requireOutside(options.place) }
+    let place = output.map { OutputPlace($0, force: force.force, study: options.place) }
+    try place?.require(asFolder: false)
     let working = try WorkingStudy(options)
     try working.requireClean()
     let arms = try working.definitions.arms(schedules)
@@ -81,15 +83,16 @@ struct SimulateCommand: ParsableCommand {
       days: days, seed: seed, adherence: adherence, answers: try answers(of: working.definitions),
       zone: working.definitions.study.zone.flatMap { zones.zone($0) } ?? .utc, program: ProgramVersion.current)
     try OtherProgram.inFolder { scratch in
-      let path = output ?? scratch.appendingPathComponent("rehearsal.sqlite").path
+      let path = scratch.appendingPathComponent("rehearsal.sqlite").path
       let store = try SQLiteStore.create(at: path, created: Instant(milliseconds: 0), durability: .atClose)
       var status = StatusLine()
       try AppendedEntries.leavingOut {
         try rehearsal.run(working.definitions, in: store, zones: zones.cache) { status.show("day \($0) of \(days)") }
       }
       status.clear()
-      // What nobody keeps need not reach the disk.
-      if output != nil { try store.close() }
+      guard let place else { return }
+      try store.close()
+      try place.write(contentsOf: path)
     }
     try conclude(rehearsal.report, limit: working.definitions.study.minutesPerDay)
   }
