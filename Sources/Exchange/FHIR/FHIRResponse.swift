@@ -156,7 +156,8 @@ struct FHIRResponse {
   /// What was known of the participant when the sitting began, but what may tell who it is.
   private func attribute(_ name: String, _ node: FHIRNode) -> JSONValue? {
     guard isIdentified || plain.contains(name),
-      let value = outcome.record.resultJSON?["context"]?["participant.\(name)"] else {
+      let value = outcome.record.resultJSON?["context"]?["participant.\(name)"]
+    else {
       return nil
     }
     switch (node.type, value) {
