@@ -135,13 +135,14 @@ extension Survey {
   /// through others; in the order of the file, so that each follows what it reads.
   fileprivate var numbersReading: [Int: [Int]] {
     var readers: [Int: [Int]] = [:]
+    let read = items.map { ($0.item.format.computation?.dependencies ?? []).flatMap(itemSlots(behind:)) }
     func add(_ expression: Expression, _ reader: Int) {
       var seen: Set<Int> = []
       var open = expression.dependencies.flatMap(itemSlots(behind:))
       while let slot = open.popLast() {
         guard seen.insert(slot).inserted else { continue }
         readers[slot, default: []].append(reader)
-        open += (items[slot].item.format.computation?.dependencies ?? []).flatMap(itemSlots(behind:))
+        open += read[slot]
       }
     }
     for place in items { if let computation = place.item.format.computation { add(computation, place.item.slot) } }

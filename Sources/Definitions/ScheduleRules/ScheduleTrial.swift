@@ -8,10 +8,12 @@ struct ScheduleTrial {
   private let tasks: Set<String>
   private let attributes: [String: TimeOfDay]
 
-  /// - Parameter exceptions: Whether `except` counts.
+  /// - Parameters:
+  ///   - places: The task in the file.
+  ///   - exceptions: Whether `except` counts.
   init(
-    _ loaded: LoadedSchedule, _ scene: ScheduleScene, task: ScheduledTask, elements: [ScheduleElement],
-    exceptions: Bool = true
+    _ loaded: LoadedSchedule, _ scene: ScheduleScene, task: ScheduledTask, at places: LoadedTask,
+    elements: [ScheduleElement], exceptions: Bool = true
   ) {
     var schedule = loaded.schedule
     var one = task
@@ -25,7 +27,7 @@ struct ScheduleTrial {
     }
     schedule.tasks = [one]
     compiled = CompiledSchedule(schedule, holidays: loaded.holidays)
-    let anchors = loaded.tasks.flatMap(\.elements).flatMap(\.anchors).map(\.anchor)
+    let anchors = places.elements.flatMap(\.anchors).map(\.anchor)
     milestones = Set(anchors.compactMap { if case .milestone(let name) = $0.base { name } else { nil } })
     tasks = Set(anchors.compactMap(\.task))
     let ends = ScheduleTrial.ends(of: elements)
