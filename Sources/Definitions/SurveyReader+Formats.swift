@@ -197,6 +197,14 @@ extension SurveyReader {
   }
 
   private mutating func computed(_ fields: Fields, _ shredded: ShreddedExpression) -> AnswerFormat? {
+    computedCount += 1
+    if computedCount > SurveyReader.mostComputed {
+      guard computedCount == SurveyReader.mostComputed + 1 else { return nil }
+      findings.error(
+        "out-of-bounds", "a survey has \(SurveyReader.mostComputed) computed items at most",
+        at: fields["id"]?.span ?? fields.node.headSpan, label: "one too many", help: "make two surveys of it")
+      return nil
+    }
     for name in SurveyReader.keysOfAskedItems {
       guard let entry = fields.node.entry(name) else { continue }
       findings.error(

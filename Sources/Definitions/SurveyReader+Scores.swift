@@ -16,27 +16,29 @@ extension SurveyReader {
   mutating func readScores(_ fields: Fields, steps: [Step]) -> ([Score], [YAMLNode]) {
     var scores: [Score] = []
     var nodes: [YAMLNode] = []
+    var taken: Set<String> = []
     for node in fields.list("scores", &findings) {
-      guard let score = readScore(node, steps: steps, after: scores) else {
+      guard let score = readScore(node, steps: steps, besides: taken) else {
         // What names it has no second fault.
         if node.kind == .mapping, let id = node["id"], id.kind == .scalar { names.unusable.insert(id.text) }
         continue
       }
       names.add(score: score.id, slot: ExpressionSlot.score(scores.count))
       scores.append(score)
+      taken.insert(score.id)
       nodes.append(node)
     }
     return (scores, nodes)
   }
 
-  private mutating func readScore(_ node: YAMLNode, steps: [Step], after earlier: [Score]) -> Score? {
+  private mutating func readScore(_ node: YAMLNode, steps: [Step], besides taken: Set<String>) -> Score? {
     let name = node.ownName
     guard
       let (fields, shredded) = Fields.read(
         node, owner: "the score" + name, known: SurveyReader.scoreKeys + Self.methodKeys(of: node), &findings)
     else { return nil }
     let id = fields.required("id", &findings).flatMap { Identifier.read($0, of: "a score", dots: false, &findings) }
-    if let id, let place = fields["id"] { reportTaken(id, at: place.span, by: earlier) }
+    if let id, let place = fields["id"] { reportTaken(id, at: place.span, by: taken) }
     var named: [ScoreBand] = []
     let rule: ScoreRule? =
       if let lookup = fields["lookup"] {
@@ -68,8 +70,8 @@ extension SurveyReader {
       visibleTo: visibleTo)
   }
 
-  private mutating func reportTaken(_ id: String, at span: SourceSpan, by scores: [Score]) {
-    guard names.items[id] != nil || scores.contains(where: { $0.id == id }) else { return }
+  private mutating func reportTaken(_ id: String, at span: SourceSpan, by scores: Set<String>) {
+    guard names.items[id] != nil || scores.contains(id) else { return }
     findings.error(
       "duplicate-id", "the id '\(id)' is taken by another score or an item", at: span,
       notes: names.items[id].map { [.init("first used here", at: $0)] } ?? [], help: "give the score an id of its own")

@@ -38,6 +38,8 @@ struct SurveyReader {
   var choiceLists: [String: [Choice]] = [:]
   /// Whether the score that is read says what answers count.
   var scoresByPoints = false
+  /// How many computed items were read.
+  var computedCount = 0
   /// Where every item's id stands in the file, for names that are used too early.
   var itemPlaces: [String: SourceSpan] = [:]
   /// The study's languages, in which each text should stand.
@@ -60,6 +62,8 @@ struct SurveyReader {
   ]
   /// Steps that stand in the file; those of banks are not counted.
   static let mostSteps = 10_000
+  /// What one changes may change all others.
+  static let mostComputed = 2_000
   static let sourceKeys = ["instrument", "citation", "licence", "wording"]
   static let outcomeKeys = ["kind", "from", "unit"]
 

@@ -38,25 +38,19 @@ extension Survey {
   /// The same before rounding, as scores that build on them take it.
   private var exactRanges: [ClosedRange<Double>?] {
     var ranges: [ClosedRange<Double>?] = []
+    // What an expression knows of the scores before it, whose slots lie behind those of the items.
+    var domains: [Int: Domain] = [:]
     for score in scores {
       switch score.rule {
       case .items(let rule): ranges.append(range(of: rule))
-      case .expression(let expression): ranges.append(expression.numberRange(domains(ofScores: ranges)))
+      case .expression(let expression): ranges.append(expression.numberRange(domains))
       case .lookup(let lookup):
         let values = lookup.rows.map(\.value)
         ranges.append(values.min().flatMap { least in values.max().map { least...$0 } })
       }
+      if let range = ranges.last ?? nil { domains[ExpressionSlot.score(ranges.count - 1)] = .range(range, step: nil) }
     }
     return ranges
-  }
-
-  /// What an expression knows of the scores before it, whose slots lie behind those of the items.
-  private func domains(ofScores ranges: [ClosedRange<Double>?]) -> [Int: Domain] {
-    var domains: [Int: Domain] = [:]
-    for (index, range) in ranges.enumerated() {
-      if let range { domains[ExpressionSlot.score(index)] = .range(range, step: nil) }
-    }
-    return domains
   }
 
   private func range(of rule: ItemScore) -> ClosedRange<Double>? {

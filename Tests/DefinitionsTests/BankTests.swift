@@ -109,6 +109,18 @@ import Testing
     #expect(found[0].span.map { file.position(at: $0.start).line } == count + 3)
   }
 
+  @Test func `of computed items there is a bound, told once at the first too many`() {
+    let count = SurveyReader.mostComputed + 2
+    let items = (0..<count).map { "      - {id: c\($0), type: computed, prompt: C, value: a + \($0)}\n" }.joined()
+    let text =
+      "id: s\ntitle: S\nsteps:\n  - id: f\n    type: form\n    items:\n"
+      + "      - {id: a, type: numeric, prompt: A}\n" + items
+    let file = SourceFile(path: "Surveys/s.yaml", text: text)
+    let found = SurveyReader.read(file, files: FileSet()).diagnostics
+    #expect(found.map(\.code) == ["out-of-bounds"])
+    #expect(found[0].span.map { file.position(at: $0.start).line } == SurveyReader.mostComputed + 8)
+  }
+
   @Test func `a block takes its steps from the bank, whose file counts in the digest`() throws {
     let bank = "id,prompt,choice.1,choice.2,correct,timeLimit\na,A,b,c,1,\nd,D,e,f,2,5 s\n"
     let loaded = survey("bank: food.csv, order: random, pick: 1, timeLimit: 10 s", bank: bank)

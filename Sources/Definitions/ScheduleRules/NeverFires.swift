@@ -16,13 +16,12 @@ enum NeverFires: ScheduleRule {
     for (index, task) in loaded.schedule.tasks.enumerated() {
       for (place, element) in zip(loaded.tasks[index].elements, task.elements) {
         guard count < mostFindings, isJudged(element), scene.isSound(place, of: loaded.tasks[index]) else { continue }
-        let places = loaded.tasks[index]
-        let trial = ScheduleTrial(loaded, scene, task: task, at: places, elements: [element])
+        let trial = ScheduleTrial(loaded, scene, task: task, at: [place], elements: [element])
         let days = enrolments(for: element, except: [task.except, element.except])
         guard !days.contains(where: { trial.hasEvent(enrolledOn: $0) }) else { continue }
         count += 1
         let bare = ScheduleTrial(
-          loaded, scene, task: task, at: places, elements: [element], exceptions: false)
+          loaded, scene, task: task, at: [place], elements: [element], exceptions: false)
         let isExcepted = days.contains { bare.hasEvent(enrolledOn: $0) }
         let except = place.node.entry("except") ?? loaded.tasks[index].node.entry("except")
         findings.warning(

@@ -16,7 +16,7 @@ enum OverlappingElements: ScheduleRule {
         !element.isLeftToChance && scene.isSound(place, of: places)
       }.prefix(mostElements)
       guard pairs.count > 1 else { continue }
-      let trial = ScheduleTrial(loaded, scene, task: task, at: places, elements: pairs.map(\.0))
+      let trial = ScheduleTrial(loaded, scene, task: task, at: pairs.map(\.1), elements: pairs.map(\.0))
       var told: Set<[Int]> = []
       for day in enrolments(pairs.map(\.0)) {
         for overlap in trial.overlaps(enrolledOn: day, days: 400) {

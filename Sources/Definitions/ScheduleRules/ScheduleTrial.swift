@@ -9,10 +9,10 @@ struct ScheduleTrial {
   private let attributes: [String: TimeOfDay]
 
   /// - Parameters:
-  ///   - places: The task in the file.
+  ///   - places: The elements in the file.
   ///   - exceptions: Whether `except` counts.
   init(
-    _ loaded: LoadedSchedule, _ scene: ScheduleScene, task: ScheduledTask, at places: LoadedTask,
+    _ loaded: LoadedSchedule, _ scene: ScheduleScene, task: ScheduledTask, at places: [LoadedElement],
     elements: [ScheduleElement], exceptions: Bool = true
   ) {
     var schedule = loaded.schedule
@@ -27,7 +27,7 @@ struct ScheduleTrial {
     }
     schedule.tasks = [one]
     compiled = CompiledSchedule(schedule, holidays: loaded.holidays)
-    let anchors = places.elements.flatMap(\.anchors).map(\.anchor)
+    let anchors = places.flatMap(\.anchors).map(\.anchor)
     milestones = Set(anchors.compactMap { if case .milestone(let name) = $0.base { name } else { nil } })
     tasks = Set(anchors.compactMap(\.task))
     let ends = ScheduleTrial.ends(of: elements)
