@@ -111,9 +111,20 @@ soak_care() {
   done
 }
 
+# found_or_same WHAT STORE HEAD FOLDER: the check of a changed store finds it, or nothing that is read is other than it was.
+found_or_same() {
+  local code=0 said
+  said=$(timeout 60 "$REGIMEN" store verify --store "$2" --study "$4" 2>/dev/null) || code=$?
+  case $code in
+    0) expect "$1, which does not show, leaves the head" [ "$(echo "$said" | grep '^head')" = "$3" ] ;;
+    65) pass ;;
+    *) fail "$1: verify exits $code" ;;
+  esac
+}
+
 # A byte flipped anywhere: the check says so, or nothing that is read is other than it was.
 soak_flips() {
-  local folder="$work/flips" round at size code head said
+  local folder="$work/flips" round at size head
   study "$folder"
   onboard "$folder" P001
   "$REGIMEN" store backup "$work/flip.sqlite" --study "$folder" >/dev/null
@@ -125,20 +136,13 @@ soak_flips() {
     at=$(((RANDOM * 32768 + RANDOM) % size))
     printf "\\x$(printf %02x $((RANDOM % 256)))" \
       | dd of="$work/flipped.sqlite" bs=1 seek="$at" conv=notrunc 2>/dev/null
-    code=0
-    said=$(timeout 60 "$REGIMEN" store verify --store "$work/flipped.sqlite" --study "$folder" 2>/dev/null) || code=$?
-    case $code in
-      0) expect "a byte flipped at $at that does not show leaves the head" \
-        [ "$(echo "$said" | grep '^head')" = "$head" ] ;;
-      65) pass ;;
-      *) fail "a byte flipped at $at: verify exits $code" ;;
-    esac
+    found_or_same "a byte flipped at $at" "$work/flipped.sqlite" "$head" "$folder"
   done
 }
 
 # Two pages of the file exchanged: the check says so, or nothing that is read is other than it was.
 soak_swaps() {
-  local folder="$work/swaps" round one other pages code head said
+  local folder="$work/swaps" round one other pages head
   study "$folder"
   onboard "$folder" P001
   "$REGIMEN" store backup "$work/swap.sqlite" --study "$folder" >/dev/null
@@ -151,14 +155,7 @@ soak_swaps() {
     other=$((RANDOM % pages))
     dd if="$work/swap.sqlite" of="$work/swapped.sqlite" bs=4096 count=1 conv=notrunc skip="$one" seek="$other" 2>/dev/null
     dd if="$work/swap.sqlite" of="$work/swapped.sqlite" bs=4096 count=1 conv=notrunc skip="$other" seek="$one" 2>/dev/null
-    code=0
-    said=$(timeout 60 "$REGIMEN" store verify --store "$work/swapped.sqlite" --study "$folder" 2>/dev/null) || code=$?
-    case $code in
-      0) expect "pages $one and $other exchanged, which does not show, leave the head" \
-        [ "$(echo "$said" | grep '^head')" = "$head" ] ;;
-      65) pass ;;
-      *) fail "pages $one and $other exchanged: verify exits $code" ;;
-    esac
+    found_or_same "pages $one and $other exchanged" "$work/swapped.sqlite" "$head" "$folder"
   done
 }
 

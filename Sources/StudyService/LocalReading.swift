@@ -13,8 +13,18 @@ package struct LocalReading: Sendable {
 
   /// The time of day in the study day of `date`; the date too when the clock shows another.
   package func time(_ instant: Instant, of date: CivilDate) -> String {
-    let local = clock.zone(on: clock.date(at: instant)).local(at: instant)
-    return local.date == date ? local.time.description : "\(local.date) \(local.time)"
+    let local = local(instant)
+    return local.date == date ? local.time.description : moment(instant)
+  }
+
+  /// The date and the time of day that the clock shows: at night the date may be that after the study day.
+  package func moment(_ instant: Instant) -> String {
+    let local = local(instant)
+    return "\(local.date) \(local.time)"
+  }
+
+  private func local(_ instant: Instant) -> CivilDateTime {
+    clock.zone(on: clock.date(at: instant)).local(at: instant)
   }
 
   /// The study day of an instant.

@@ -24,18 +24,24 @@ extension ParticipantView {
 
   /// The state of an event now, and the outcome that it was done with.
   func state(of placed: PlacedEvent) -> (state: EventState, outcome: OutcomeFact?)? {
-    guard let compiled = study.layers[placed.layer].schedules[placed.schedule] else { return nil }
     let ids = slotIDs(placed)
     let known = eventFacts(placed, at: now, ids: ids)
-    let state = compiled.state(of: placed.event, known, participant: facts, at: now)
+    guard let state = state(of: placed, known, facts, at: now) else { return nil }
     return (state, known.completed == nil ? nil : outcome(among: ids, by: now))
   }
 
   /// The state that an event had at an earlier instant by what was recorded then and stands still, or will have when
   /// nothing more is recorded; see ``asRecorded(by:)`` for what was taken back since.
   func state(of placed: PlacedEvent, at instant: Instant) -> EventState? {
-    guard let compiled = study.layers[placed.layer].schedules[placed.schedule] else { return nil }
-    return compiled.state(of: placed.event, eventFacts(placed, at: instant), participant: facts, at: instant)
+    state(of: placed, eventFacts(placed, at: instant), facts, at: instant)
+  }
+
+  /// The state that an event would have by such facts.
+  func state(
+    of placed: PlacedEvent, _ known: EventFacts, _ facts: ParticipantFacts, at instant: Instant
+  ) -> EventState? {
+    study.layers[placed.layer].schedules[placed.schedule]?
+      .state(of: placed.event, known, participant: facts, at: instant)
   }
 
   /// What the record holds about an event, as it stood at an instant.

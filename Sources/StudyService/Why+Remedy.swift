@@ -199,10 +199,4 @@ extension ParticipantView {
     }
     return state(of: event, known, facts, at: now)
   }
-
-  func state(
-    of event: PlacedEvent, _ known: EventFacts, _ facts: ParticipantFacts, at instant: Instant
-  ) -> EventState? {
-    study.layers[event.layer].schedules[event.schedule]?.state(of: event.event, known, participant: facts, at: instant)
-  }
 }

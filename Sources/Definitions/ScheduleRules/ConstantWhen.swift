@@ -46,16 +46,12 @@ private struct OutcomeDomains {
     let ranges = givers.map { loaded in
       types[loaded.survey.id]?.unit == unit ? range(of: kind, in: loaded) : nil
     }
-    let known = ranges.compactMap(\.self)
-    guard known.count == ranges.count, let least = known.map(\.lowerBound).min(),
-      let most = known.map(\.upperBound).max()
-    else { return nil }
-    return .range(least...most, step: nil)
+    return ranges.hull.map { .range($0, step: nil) }
   }
 
   private func range(of kind: String, in loaded: LoadedSurvey) -> ClosedRange<Double>? {
     let survey = loaded.survey
-    let ranges = survey.outcomes.filter { $0.kind == kind }.map { rule -> ClosedRange<Double>? in
+    return survey.outcomes.filter { $0.kind == kind }.map { rule -> ClosedRange<Double>? in
       if rule.path.field != nil { return nil }
       if let id = rule.path.score {
         return survey.scores.firstIndex { $0.id == id }.flatMap { survey.scoreRanges[$0] }
@@ -64,10 +60,15 @@ private struct OutcomeDomains {
       let format = survey.items[slot].item.format
       if case .range(let range, _) = format.domain { return range }
       return format.computation?.numberRange()
-    }
-    let known = ranges.compactMap(\.self)
-    guard known.count == ranges.count, let least = known.map(\.lowerBound).min(),
-      let most = known.map(\.upperBound).max()
+    }.hull
+  }
+}
+
+extension [ClosedRange<Double>?] {
+  /// The range that has all of them; nil where one is not known.
+  fileprivate var hull: ClosedRange<Double>? {
+    let known = compactMap(\.self)
+    guard known.count == count, let least = known.map(\.lowerBound).min(), let most = known.map(\.upperBound).max()
     else { return nil }
     return least...most
   }

@@ -123,12 +123,10 @@ struct ReportBuilder {
     return found.blank.isEmpty ? nil : words.blanks(found.blank.count)
   }
 
-  /// The study day, with the time where another outcome is of the same day; what the clocks showed where that is another
-  /// date, at night.
+  /// The study day; where another outcome is of the same day, what the clocks showed.
   func heading(of outcome: ReportedOutcome) -> String {
     let isAlone = outcomes.count { $0.date == outcome.date } == 1
-    if isAlone { return outcome.date.description }
-    return outcome.time.contains(" ") ? outcome.time : "\(outcome.date) \(outcome.time)"
+    return isAlone ? outcome.date.description : outcome.moment
   }
 
   // MARK: Corrections

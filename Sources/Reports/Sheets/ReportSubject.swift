@@ -46,7 +46,7 @@ package struct ReportedOutcome: Sendable {
   package let survey: Survey
   package let date: CivilDate
   /// When it was finished, as the participant's clock showed it: what tells several of one day apart.
-  let time: String
+  let moment: String
   /// When each revision was recorded, as the participant's clock showed it.
   let revised: [String]
   /// What was noted on the outcome or asked about it, in the order of recording.
@@ -93,7 +93,7 @@ extension ReportedOutcome {
     self.record = record
     self.survey = survey
     date = local.date(of: record.outcome)
-    time = local.time(record.outcome.finished, of: date)
+    moment = local.moment(record.outcome.finished)
     revised = record.revisions.map { local.text($0.recorded) }
     remarks = (notes + queries).sorted { $0.0.recorded < $1.0.recorded }.map(\.1)
     signatures = SignatureRecord.all(of: event, in: entries).map {

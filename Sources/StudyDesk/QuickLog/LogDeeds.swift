@@ -110,7 +110,9 @@ extension Deed {
         faults.append(fault)
         continue
       }
-      func note(_ sentence: String) { faults.append(LogFault(place: placed.place, sentence: sentence)) }
+      func note(_ sentence: String, next: NextStep? = nil) {
+        faults.append(LogFault(place: placed.place, sentence: sentence, next: next))
+      }
       let entry = placed.entry
       // One instant for all: what came together is known by it.
       var stamp = stamp
@@ -119,7 +121,7 @@ extension Deed {
         if let by = entry.by { _ = try reading.reader.activeAssessor(by, asOf: now) }
         taken.append(try recorder.record(entry, stamp: stamp, in: &writer))
       } catch let refusal as QuickEntry.Refusal {
-        note(refusal.sentence(request.task, entry.participant))
+        note(refusal.sentence(request.task, entry.participant), next: refusal.next)
       } catch let refusal as RosterRefusal {
         note(refusal.message)
       } catch StoreError.unknownParticipant(let id) where request.isFile {

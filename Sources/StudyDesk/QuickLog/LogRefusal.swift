@@ -23,6 +23,11 @@ package enum LogRefusal: Refusal, Hashable {
     }
   }
 
+  package var next: NextStep? {
+    guard case .entries(let faults) = self, Set(faults.map(\.next)).count == 1 else { return nil }
+    return faults.first?.next
+  }
+
   /// A sentence a line for words and entries.
   package var message: String {
     switch self {
@@ -41,6 +46,8 @@ package struct LogFault: Error, Hashable, Sendable {
   /// The file and the line; nil for an entry of words.
   package let place: String?
   package let sentence: String
+  /// What helps; nil when the sentence says all.
+  var next: NextStep?
 
   package var text: String { (place.map { $0 + ": " } ?? "") + sentence }
 }
@@ -61,13 +68,18 @@ extension QuickFault {
 }
 
 extension QuickEntry.Refusal {
+  /// What helps where the sentence does not say it.
+  var next: NextStep? {
+    if case .notOpen(_, let status) = self, status != .active { .enterEarlier } else { nil }
+  }
+
   func sentence(_ task: String, _ participant: String) -> String {
     switch self {
     case .unknownTask(let known): EventRefusal.unknownTask(task, of: participant, known: known).message
     case .notOpen(let date, .active):
       "nothing of \(task) can be entered for \(participant) on \(date): 'regimen why \(task) -p \(participant) --date \(date)' says why"
     case .notOpen(let date, let status):
-      "nothing of \(task) can be entered for \(participant) on \(date): they are \(status.rawValue); --observed enters what happened before"
+      "nothing of \(task) can be entered for \(participant) on \(date): they are \(status.rawValue)"
     case .later(let instant): "\(instant.iso(offsetSeconds: 0, fraction: false)) lies after now"
     case .answers(let faults):
       faults.map { $0.message + ($0.help.map { "; " + $0 } ?? "") }.joined(separator: "; ")

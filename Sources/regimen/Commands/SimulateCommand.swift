@@ -80,7 +80,7 @@ struct SimulateCommand: ParsableCommand {
     var rehearsal = Rehearsal(
       of: arms, at: sites, participants: participants,
       from: start ?? CivilDate(year: 2026, month: 1, day: 5) ?? CivilDate(dayNumber: 20_458),
-      days: days, seed: seed, adherence: adherence, answers: try answers(of: working.definitions),
+      days: days, seed: seed, adherence: adherence, answers: try answers(to: arms, of: working.definitions),
       zone: working.definitions.study.zone.flatMap { zones.zone($0) } ?? .utc, program: ProgramVersion.current)
     try OtherProgram.inFolder { scratch in
       let path = scratch.appendingPathComponent("rehearsal.sqlite").path
@@ -97,7 +97,7 @@ struct SimulateCommand: ParsableCommand {
     try conclude(rehearsal.report, limit: working.definitions.study.minutesPerDay)
   }
 
-  private func answers(of definitions: StudyDefinitions) throws -> VirtualAnswers {
+  private func answers(to arms: [[String]], of definitions: StudyDefinitions) throws -> VirtualAnswers {
     guard let answers else { return VirtualAnswers() }
     guard let data = FileManager.default.contents(atPath: answers) else {
       throw CommandFailure.usage("'\(answers)' can't be read")
@@ -105,7 +105,7 @@ struct SimulateCommand: ParsableCommand {
     guard let members = AnswersFile.read(SourceFile(path: answers, bytes: Array(data))).value?.json.members else {
       throw CommandFailure.badData("'\(answers)' is no map of items to answers")
     }
-    let tasks = try definitions.arms(schedules).joined().flatMap { definitions.schedules[$0]?.schedule.tasks ?? [] }
+    let tasks = arms.joined().flatMap { definitions.schedules[$0]?.schedule.tasks ?? [] }
     let surveys = Set(tasks.map(\.survey)).sorted().compactMap { definitions.surveys[$0]?.survey }
     let (read, faults) = try VirtualAnswers.read(members, for: surveys)
     if faults.isEmpty { return read }
