@@ -255,6 +255,9 @@ extension ParticipantView {
     return (own ?? StudyClock(dayStart: .midnight, zones: timeline)).date(at: now)
   }
 
+  /// The study day that holds now by the clock of a schedule; of one that they are not in as ``today``.
+  package func today(in schedule: String) -> CivilDate { clock(of: schedule)?.date(at: now) ?? today }
+
   /// The clock of the first schedule that they are in; of a participant in none, their zone's.
   package var firstClock: StudyClock {
     schedules.first.flatMap { clock(of: $0) } ?? StudyClock(dayStart: .midnight, zones: timeline)

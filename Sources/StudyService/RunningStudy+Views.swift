@@ -78,7 +78,7 @@ extension RunningStudy {
         if !seen.insert(key).inserted { return }
       }
       let view = try ParticipantView(study: self, record: record, zones: &cache, at: now)
-      for schedule in view.everySchedule { latest = max(latest, view.clock(of: schedule)?.date(at: now) ?? latest) }
+      for schedule in view.everySchedule { latest = max(latest, view.today(in: schedule)) }
     }
     return latest.adding(days: 1)
   }

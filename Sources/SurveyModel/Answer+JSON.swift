@@ -196,7 +196,7 @@ extension ConsentAnswer {
       return .failure(.unknownField(member.name))
     }
     guard let agreed = json["agreed"]?.boolean else { return .failure(.missingField("agreed")) }
-    return .success(ConsentAnswer(agreed: agreed, signature: agreed ? json["signature"]?.string : nil))
+    return .success(ConsentAnswer(agreed: agreed, signature: json["signature"]?.string))
   }
 }
 

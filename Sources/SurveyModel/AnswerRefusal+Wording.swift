@@ -49,6 +49,7 @@ extension AnswerRefusal {
     case .otherForm(let text): texts.otherForm(text)
     case .notAsked: texts.notAsked
     case .signatureMissing: texts.signatureMissing
+    case .signedAndDeclined: texts.declinedButSigned
     case .missingField(let name): texts.missingField(name)
     case .unknownField(let name): texts.unknownField(name)
     case .notAQuantity(let text, .timeInterval): texts.notALength(text)

@@ -59,6 +59,8 @@ package indirect enum AnswerRefusal: Error, Hashable, Sendable {
   /// The item is worked out, not asked.
   case notAsked
   case signatureMissing
+  /// A name stands under a consent that was declined.
+  case signedAndDeclined
   case missingField(String)
   case unknownField(String)
   case file(AnswerFileRefusal)
@@ -240,7 +242,10 @@ extension TextFormat {
 
 extension ConsentFormat {
   func refusal(of consent: ConsentAnswer) -> AnswerRefusal? {
-    guard signature, consent.agreed else { return nil }
+    guard consent.agreed else {
+      return consent.signature?.contains { !$0.isWhitespace } == true ? .signedAndDeclined : nil
+    }
+    guard signature else { return nil }
     // A name has letters: the 1 that chose "I agree", typed once more, is none.
     guard let name = consent.signature, name.contains(where: \.isLetter) || name.allSatisfy(\.isWhitespace) else {
       return .signatureMissing

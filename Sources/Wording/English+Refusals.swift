@@ -90,6 +90,7 @@ struct EnglishRefusals: RefusalTexts {
   }
   var notAsked: String { "this is worked out and takes no answer" }
   var signatureMissing: String { "the name that signs is missing" }
+  var declinedButSigned: String { "the consent is declined, and yet a signature stands with it: leave out one of them" }
   func missingField(_ name: String) -> String { "'\(name)' is missing" }
   func unknownField(_ name: String) -> String { "'\(name)' is not a part of this answer" }
   func notALength(_ text: String) -> String {

@@ -68,6 +68,7 @@ struct JapaneseRefusals: RefusalTexts {
   func fileNotHeld(_ name: String) -> String { "「\(name)」の内容が記録にありません。ファイルのパスを書いてください" }
   var notAsked: String { "これは計算される値で、答えられません" }
   var signatureMissing: String { "署名する人の名前がありません" }
+  var declinedButSigned: String { "「同意しない」なのに署名があります。どちらか一方にしてください" }
   func missingField(_ name: String) -> String { "「\(name)」がありません" }
   func unknownField(_ name: String) -> String { "「\(name)」はこの答えにはありません" }
   func notALength(_ text: String) -> String { "「\(text)」は時間の長さではありません。90秒、15分、7時間30分 のように書いてください" }

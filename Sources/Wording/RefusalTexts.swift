@@ -37,6 +37,7 @@ package protocol RefusalTexts: Sendable {
   func otherForm(_ text: String) -> String
   var notAsked: String { get }
   var signatureMissing: String { get }
+  var declinedButSigned: String { get }
   func missingField(_ name: String) -> String
   func unknownField(_ name: String) -> String
   func notALength(_ text: String) -> String

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `what means something in XML is escaped`() {
-    let svg = SVGPicture([ChartTests.chart([1, 2], title: "a<b & \"c\"\u{0}")]).text
+    let svg = SVGPicture([.chart(ChartTests.chart([1, 2], title: "a<b & \"c\"\u{0}"))]).text
     #expect(svg.contains("a&lt;b &amp; &quot;c&quot;<"))
     #expect(!svg.contains("a<b"))
   }
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `points at one place are one larger circle`() {
     let pairs = [(1.0, 2.0), (1, 2), (1, 2), (1, 2), (3, 4)].map { Statistics.Pair($0.0, $0.1) }
-    let svg = SVGPicture([Chart(scatter: "a", unit: nil, across: "b", pairs: pairs)]).text
+    let svg = SVGPicture([.chart(Chart(scatter: "a", unit: nil, across: "b", pairs: pairs))]).text
     #expect(svg.matches(of: /<circle/).count == 2)
     #expect(svg.contains("r=\"6\"") && svg.contains("r=\"3\""))
   }

@@ -104,6 +104,7 @@ import Testing
     (date, "20260101", .wrongKind(expected: "a date such as 2026-11-20")),
     (consent, "true", .signatureMissing), (consent, #"{"agreed":true,"signature":""}"#, .emptyText),
     (consent, #"{"signature":"A"}"#, .missingField("agreed")),
+    (consent, #"{"agreed":false,"signature":"A"}"#, .signedAndDeclined),
     (consent, #"{"agreed":true,"name":"A"}"#, .unknownField("name")),
     (motion, "90", .result(.notAnObject)),
     (motion, #"{"minimum":1}"#, .result(.missing(field: "maximum"))),

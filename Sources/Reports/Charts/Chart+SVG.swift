@@ -3,22 +3,35 @@ import XMLText
 /// Drawings as one SVG picture, one below the other. Nothing in it needs anything from outside.
 package struct SVGPicture: Sendable {
   private let drawings: [Drawing]
-  private static let size = (width: 640.0, height: 240.0)
-  private static let margin = (left: 56.0, right: 16.0, top: 32.0, bottom: 32.0)
+  private let size: (width: Double, height: Double)
+  private let margin: (left: Double, right: Double, top: Double, bottom: Double)
+  private let isHeaded: Bool
 
-  package init(_ drawings: [Drawing]) { self.drawings = drawings }
+  /// With the title of each above it.
+  package init(_ drawings: [Drawing]) {
+    self.drawings = drawings
+    size = (width: 640, height: 240)
+    margin = (left: 56, right: 16, top: 32, bottom: 32)
+    isHeaded = true
+  }
 
-  package init(_ charts: [Chart]) { self.init(charts.map(Drawing.chart)) }
+  /// As wide as a phone, so that its words stay readable there, for a page that says the title itself.
+  package init(onPage chart: Chart) {
+    drawings = [.chart(chart)]
+    size = (width: 360, height: 200)
+    margin = (left: 48, right: 16, top: 16, bottom: 32)
+    isHeaded = false
+  }
 
   package var text: String {
-    let height = SVGPicture.size.height * Double(max(drawings.count, 1))
-    let size = "width=\"\(number(SVGPicture.size.width))\" height=\"\(number(height))\""
-    let box = "viewBox=\"0 0 \(number(SVGPicture.size.width)) \(number(height))\""
-    var lines = ["<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) \(box) role=\"img\" font-family=\"sans-serif\">"]
+    let height = size.height * Double(max(drawings.count, 1))
+    let extent = "width=\"\(number(size.width))\" height=\"\(number(height))\""
+    let box = "viewBox=\"0 0 \(number(size.width)) \(number(height))\""
+    var lines = ["<svg xmlns=\"http://www.w3.org/2000/svg\" \(extent) \(box) role=\"img\" font-family=\"sans-serif\">"]
     lines.append("<title>\(escaped(drawings.map(\.title).joined(separator: ", ")))</title>")
     lines.append("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>")
     for (index, drawing) in drawings.enumerated() {
-      lines.append("<g transform=\"translate(0 \(number(SVGPicture.size.height * Double(index))))\">")
+      lines.append("<g transform=\"translate(0 \(number(size.height * Double(index))))\">")
       switch drawing {
       case .chart(let chart): lines += drawn(chart)
       case .bars(let bars): lines += drawn(bars)
@@ -29,10 +42,9 @@ package struct SVGPicture: Sendable {
   }
 
   private func drawn(_ chart: Chart) -> [String] {
-    let (size, margin) = (SVGPicture.size, SVGPicture.margin)
     let (left, right) = (margin.left, size.width - margin.right)
     let (top, bottom) = (margin.top, size.height - margin.bottom)
-    var lines = [head(chart.title, chart.unit)]
+    var lines = head(chart.heading)
     guard !chart.points.isEmpty else { return lines + [words("no values", left, top + 20, size: 12)] }
     let (x, y) = (chart.along, chart.up)
     lines += grid(y)
@@ -63,9 +75,8 @@ package struct SVGPicture: Sendable {
 
   /// A bar for each value from nothing upwards or downwards, with the value above and the label below where there is room for all.
   private func drawn(_ chart: BarChart) -> [String] {
-    let (size, margin) = (SVGPicture.size, SVGPicture.margin)
     let (left, right, bottom) = (margin.left, size.width - margin.right, size.height - margin.bottom)
-    var lines = [head(chart.title, chart.unit)]
+    var lines = head(chart.heading)
     guard !chart.bars.isEmpty else { return lines + [words("no values", left, margin.top + 20, size: 12)] }
     // Where all are nothing the axis still goes upwards.
     let y = Chart.Span([chart.lower, chart.lower == chart.upper ? 1 : chart.upper])
@@ -98,12 +109,11 @@ package struct SVGPicture: Sendable {
   private static let mostValues = 16
   private static let mostLabels = 8
 
-  private func head(_ title: String, _ unit: String?) -> String {
-    words(title + (unit.map { " (\($0))" } ?? ""), SVGPicture.margin.left, 20, size: 14, weight: "bold")
+  private func head(_ heading: String) -> [String] {
+    isHeaded ? [words(heading, margin.left, 20, size: 14, weight: "bold")] : []
   }
 
   private func grid(_ y: Chart.Span) -> [String] {
-    let (size, margin) = (SVGPicture.size, SVGPicture.margin)
     let (top, bottom) = (margin.top, size.height - margin.bottom)
     return [y.lower, (y.lower + y.upper) / 2, y.upper].flatMap { value -> [String] in
       let at = number(bottom - y.share(value) * (bottom - top))

@@ -8,7 +8,7 @@ extension Chart {
   ///   - height: In lines of the plot itself.
   ///   - isPlain: ASCII alone, for a terminal that has nothing else.
   package func lines(width: Int, height: Int = 8, isPlain: Bool) -> [String] {
-    let head = escapingControls(title) + (unit.map { " (\(escapingControls($0)))" } ?? "")
+    let head = escapingControls(heading)
     guard !points.isEmpty else { return [head, "  no values"] }
     let (top, bottom) = (Chart.label(up.upper), Chart.label(up.lower))
     let margin = max(top.count, bottom.count)
@@ -69,10 +69,10 @@ package struct BarChart: Sendable {
     self.maximum = maximum
   }
 
+  var heading: String { Chart.heading(title, unit) }
+
   package func lines(width: Int, isPlain: Bool) -> [String] {
-    let head =
-      escapingControls(title) + (unit.map { " (\(escapingControls($0)))" } ?? "")
-      + (maximum.map { ", of \(Chart.label($0))" } ?? "")
+    let head = escapingControls(heading) + (maximum.map { ", of \(Chart.label($0))" } ?? "")
     guard !bars.isEmpty else { return [head, "  no values"] }
     let labels = bars.map { escapingControls($0.label) }
     let values = bars.map { Chart.label($0.value) }

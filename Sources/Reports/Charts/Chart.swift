@@ -54,6 +54,11 @@ package struct Chart: Hashable, Sendable {
 }
 
 extension Chart {
+  /// The title with the unit.
+  package var heading: String { Chart.heading(title, unit) }
+
+  static func heading(_ title: String, _ unit: String?) -> String { title + (unit.map { " (\($0))" } ?? "") }
+
   /// What each axis spans; a single value has room round it.
   struct Span: Sendable {
     let lower: Double

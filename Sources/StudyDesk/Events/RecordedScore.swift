@@ -24,8 +24,8 @@ package struct RecordedScore: Hashable, Sendable {
 
 extension Survey {
   /// What the survey calls a score; nil where it does not say.
-  fileprivate func title(ofScore id: String) -> String? {
-    scores.first { $0.id == id }?.title?.text(in: .staff, fallback: language)
+  func title(ofScore id: String, in language: LanguageTag = .staff) -> String? {
+    scores.first { $0.id == id }?.title?.text(in: language, fallback: self.language)
   }
 }
 
@@ -34,7 +34,7 @@ extension ParticipantView {
   func scoreTitles(in record: OutcomeRecord) -> [String: String] {
     guard let survey = study.survey(of: record) else { return [:] }
     let titles = record.values.compactMap { value in
-      value.from.flatMap { ResultPath($0)?.score }.flatMap(survey.title).map { (value.kind, $0) }
+      value.from.flatMap { ResultPath($0)?.score }.flatMap { survey.title(ofScore: $0) }.map { (value.kind, $0) }
     }
     return Dictionary(titles, uniquingKeysWith: { first, _ in first })
   }

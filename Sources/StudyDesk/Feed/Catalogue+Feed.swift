@@ -62,10 +62,10 @@ extension Catalogue {
 extension Catalogue {
   package func weekday(_ date: CivilDate) -> String { shortWeekdays[date.weekday.rawValue - 1] }
 
-  /// `Monday 2 November 2026, today`.
-  package func day(_ date: CivilDate, today: CivilDate) -> String {
+  /// `Monday 2 November 2026, today`; the day alone where nothing says which is today.
+  package func day(_ date: CivilDate, today: CivilDate?) -> String {
     let day = fullDay(self.date(date.day, date.month, date.year), weekday: date.weekday.rawValue)
-    return word(of: date, today: today).map { named(day, $0) } ?? day
+    return today.flatMap { word(of: date, today: $0) }.map { named(day, $0) } ?? day
   }
 
   private func word(of date: CivilDate, today: CivilDate) -> String? {

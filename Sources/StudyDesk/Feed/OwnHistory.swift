@@ -9,13 +9,14 @@ import Wording
 /// What a participant has answered, as far as their surveys show it to them, the latest first.
 package struct OwnHistory: Sendable {
   package let language: LanguageTag
-  package let today: CivilDate
   package let lines: [Line]
   /// Numbers that were recorded on several days, by what they are called.
   package let series: [Series]
 
   package struct Line: Sendable {
     package let date: CivilDate
+    /// The study day that holds now by the clock of its schedule.
+    package let today: CivilDate
     package let title: String
     /// When an entry was made, and by what if not by hand, of a task that may be done any number of times; nil of others.
     package let entered: String?
@@ -56,7 +57,7 @@ extension StudyDesk {
         view.line(of: record)
       }
       return OwnHistory(
-        language: view.language, today: view.today, lines: lines.suffix(OwnHistory.most).reversed(),
+        language: view.language, lines: lines.suffix(OwnHistory.most).reversed(),
         series: OwnHistory.series(of: lines))
     }
   }
@@ -107,7 +108,8 @@ extension ParticipantView {
     let minute = time.count { $0 == ":" } == 2 ? String(time.dropLast(3)) : time
     let entered = [minute, record.outcome.source].compactMap(\.self).joined(separator: words.listSeparator)
     return OwnHistory.Line(
-      date: event.row.date, title: event.row.title, entered: event.event.slot == .offer ? entered : nil,
+      date: event.row.date, today: today(in: event.row.schedule), title: event.row.title,
+      entered: event.event.slot == .offer ? entered : nil,
       facts: RecordedFact.all(of: record, self, for: .participant, in: language))
   }
 }

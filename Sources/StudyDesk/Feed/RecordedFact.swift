@@ -97,7 +97,8 @@ struct RecordedFactReader {
       return RecordedFact(label: part, value: value.value.answerText)
     }
     guard let survey, let slot = slot(at: path), path?.field == nil else {
-      return RecordedFact(label: value.kind, value: value.text)
+      let title = path?.score.flatMap { survey?.title(ofScore: $0, in: language) }
+      return RecordedFact(label: title ?? value.kind, value: value.text)
     }
     return fact(value.value, at: slot, entry: path?.entries.last, unit: value.unit, survey)
   }

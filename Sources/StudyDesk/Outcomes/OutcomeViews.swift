@@ -27,7 +27,7 @@ extension StudyDesk {
   ) throws -> HistorySheet {
     try look(.seeAnswers) { reading in
       let view = try reading.view(of: participant)
-      let today = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }?.date(at: reading.now) ?? view.today
+      let today = view.schedule(ofTask: task).map(view.today(in:)) ?? view.today
       let date = day(today)
       // An outcome that was deleted since an earlier instant is not among those that stand now.
       let onDay = instant == nil ? date.map { view.outcomes(ofTask: task, near: $0) } : nil

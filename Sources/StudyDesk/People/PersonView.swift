@@ -133,10 +133,8 @@ extension PersonView {
     due = view.events().filter(\.state.isListed)
     let listed = Set(due.map(\.id))
     // What is today in a schedule whose day begins later is tomorrow in another.
-    coming = view.schedule(from: view.today, to: view.today.adding(days: PersonView.daysAhead + 1)).filter { event in
-      event.row.date > view.clock(of: event.row.schedule)?.date(at: view.now) ?? view.today
-    }
-    .filter { $0.state.isListed && !listed.contains($0.id) }
+    coming = view.schedule(from: view.today, to: view.today.adding(days: PersonView.daysAhead + 1))
+      .filter { $0.row.date > view.today(in: $0.row.schedule) && $0.state.isListed && !listed.contains($0.id) }
     let withheld = WithheldAnswers(view.study, isNamed: may.contains(.seeNames))
     let lines = may.contains(.seeAnswers) ? OutcomeLine.standing(in: entries, view) : []
     // What the reader may enter again is not shown to them before.

@@ -264,8 +264,10 @@ enum StyleSheet {
     .foot { display: flex; flex-wrap: wrap; gap: 0.5rem; }
     .foot form { display: contents; }
     .thanks { display: grid; gap: 0.5rem; }
-    .chart { border: 1px solid var(--line); border-radius: var(--round); overflow: hidden; background: #ffffff; }
-    .chart svg { display: block; inline-size: 100%; block-size: auto; }
+    .chart { display: grid; gap: 0.25rem; margin: 0; max-inline-size: 30rem; }
+    .chart figcaption { font-weight: 600; }
+    .chart svg { display: block; inline-size: 100%; block-size: auto; border: 1px solid var(--line);
+      border-radius: var(--round); background: #ffffff; }
     .table-scroll { overflow-x: auto; }
     table { border-collapse: collapse; inline-size: 100%; }
     th, td { text-align: start; padding: 0.5rem 0.75rem 0.5rem 0; border-block-end: 1px solid var(--line);

@@ -19,7 +19,7 @@ struct HistoryPage {
 
   var html: String {
     let charts = history.series.map { series in
-      SVGPicture([Chart(series.label, unit: series.unit, values: series.points.map { ($0.date, $0.value) })]).text
+      Chart(series.label, unit: series.unit, values: series.points.map { ($0.date, $0.value) }).figure
     }
     return Templates.render(
       HistoryPage.template,
@@ -27,7 +27,7 @@ struct HistoryPage {
         "title": title, "charts": charts, "nothing": words.pages.nothingAnswered, "hasDays": !history.lines.isEmpty,
         "days": days.map { date, lines -> [String: Any] in
           [
-            "date": words.day(date, today: history.today), "lines": lines.map(line),
+            "date": heading(date, lines), "lines": lines.map(line),
             "counts": HistoryPage.counts(lines),
           ]
         },
@@ -38,6 +38,12 @@ struct HistoryPage {
   /// The latest first.
   private var days: [(CivilDate, [OwnHistory.Line])] {
     Dictionary(grouping: history.lines, by: \.date).sorted { $0.key > $1.key }
+  }
+
+  /// A day as it is said by the clocks of what was answered on it: alone where they differ on what today is.
+  private func heading(_ date: CivilDate, _ lines: [OwnHistory.Line]) -> String {
+    let todays = Set(lines.map(\.today))
+    return words.day(date, today: todays.count == 1 ? todays.first : nil)
   }
 
   /// How many entries a day has of each task that may be done any number of times.
@@ -57,7 +63,7 @@ struct HistoryPage {
   static let template = PageTemplate(
     """
     <h1>{{title}}</h1>
-    {{#charts}}<div class="chart">{{{.}}}</div>
+    {{#charts}}{{{.}}}
     {{/charts}}
     {{#days}}
     <section class="answers">

@@ -138,7 +138,7 @@ struct DeskPersonPage {
   }
 
   private var charts: [String] {
-    view.series.map { SVGPicture([Chart($0.task + ": " + $0.title, unit: $0.unit, values: $0.values)]).text }
+    view.series.map { Chart($0.task + ": " + $0.title, unit: $0.unit, values: $0.values).figure }
   }
 
   static let template = PageTemplate(
@@ -172,6 +172,6 @@ struct DeskPersonPage {
     {{#history}}<details class="more"><summary>{{title}}</summary><ul class="plain">{{#lines}}<li>{{text}}{{#href}} <a href="{{href}}">{{word}}</a>{{/href}}</li>{{/lines}}</ul></details>
     {{/history}}
     </div></div>
-    {{#hasCharts}}<section id="charts"><h2>Outcomes over time</h2><div class="charts">{{#charts}}<div class="chart">{{{.}}}</div>{{/charts}}</div></section>{{/hasCharts}}
+    {{#hasCharts}}<section id="charts"><h2>Outcomes over time</h2><div class="charts">{{#charts}}{{{.}}}{{/charts}}</div></section>{{/hasCharts}}
     """)
 }
