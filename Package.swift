@@ -131,7 +131,7 @@ let package = Package(
       "DataExport",
       [
         "ActiveTasks", "CivilTime", "Definitions", "Expressions", "JSONText", "Record", "Sensors", "StudyService",
-        "Scheduling", "SurveyModel", "XMLText",
+        "Scheduling", "SurveyModel", "XMLText", algorithms,
       ]),
     quick(
       "Rehearsal",

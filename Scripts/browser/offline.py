@@ -201,7 +201,7 @@ def whole(work, contexts, address, serve, stop, axe):
             if survey == "whole" and number == 5:
                 for typed, said in (
                         ("99", "99 is not in the range from 0 to 24 h"), ("7.55", "7.55"), ("many", "'many' is not a number"),
-                        ("7,5", "decimals stand behind a point: 7.5")):
+                        ("7,5", "write decimals with a point: 7.5")):
                     fill(off, {"answer": typed})
                     told = off.locator(".problems a").inner_text()
                     check(said in told, f"{typed}: {told}")

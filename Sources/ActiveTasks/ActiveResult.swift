@@ -48,6 +48,21 @@ extension ActiveTask {
 }
 
 extension ActiveTask {
+  /// The first number of a result that follows from the others and is not what they make it, by more than rounding; nil for
+  /// none, and for what is no result.
+  package func contradiction(in json: JSONValue) -> ResultFault? {
+    guard case .success(let result) = result(from: json) else { return nil }
+    for field in kind.table.fields where field.isNumber {
+      guard let given = json[field.name]?.double, let computed = result[field.name]?.double,
+        abs(given - computed) > 0.01 + abs(computed) / 50
+      else { continue }
+      return .contradicted(field.name, given, by: computed, unit: field.unit)
+    }
+    return nil
+  }
+}
+
+extension ActiveTask {
   /// Why the parts that are known so far can be no part of a result; nil when they can.
   package func fault(inParts json: JSONValue) -> ResultFault? {
     do throws(ResultFault) {

@@ -78,8 +78,16 @@ package enum ResultFault: Error, Hashable, Sendable {
   case tooMany(field: String, count: Int, maximum: Int)
   case controlCharacter(field: String)
   case minimumOverMaximum
-  /// What the samples of the same result give is another number.
-  case contradicted(field: String, value: String, computed: String, unit: String)
+  /// What the other parts of the same result give is another number.
+  case contradicted(field: String, value: String, computed: String, unit: String?)
+
+  /// - Parameter computed: To be told to a thousandth.
+  package static func contradicted(_ field: String, _ value: Double, by computed: Double, unit: String?) -> ResultFault
+  {
+    .contradicted(
+      field: field, value: JSONValue.double(value).compactText,
+      computed: JSONValue.double((computed * 1000).rounded() / 1000).compactText, unit: unit)
+  }
 }
 
 /// The fields of one result or of one row, by name.

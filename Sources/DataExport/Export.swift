@@ -22,7 +22,7 @@ package struct Export {
   package init(_ reading: RecordReading, _ request: ExportRequest) throws {
     self.reading = reading
     self.request = request
-    if let task = request.task, !reading.running.hasTask(task) { throw ExportFault.unknownTask(task) }
+    try reading.running.requireTask(request.task)
     let known = reading.running.surveys(ofTask: request.task)
     if let survey = request.survey, !known.contains(survey) { throw ExportFault.unknownSurvey(survey, known: known) }
     surveys = request.survey.map { [$0] } ?? known

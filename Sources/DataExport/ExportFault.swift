@@ -1,7 +1,9 @@
+import StudyService
+
 /// Why there is nothing to export.
 package enum ExportFault: Error, Hashable, Sendable {
   /// No accepted files have such a task.
-  case unknownTask(String)
+  case unknownTask(String, known: [String])
   /// No task of the accepted files has such a survey.
   case unknownSurvey(String, known: [String])
   case nothingRecorded
@@ -12,7 +14,8 @@ package enum ExportFault: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .unknownTask(let task): "the study has no task '\(task)'"
+    case .unknownTask(let task, let known):
+      "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
     case .unknownSurvey(let survey, let known):
       "no task has the survey '\(survey)'; there is \(known.joined(separator: ", "))"
     case .nothingRecorded: "nothing was recorded"
@@ -21,5 +24,12 @@ package enum ExportFault: Error, Hashable, Sendable {
     case .tooManyColumns(let table, let count, let most):
       "the table '\(table)' has \(count) columns, and SPSS takes \(most); export it as a package"
     }
+  }
+}
+
+extension RunningStudy {
+  /// - Throws: ``ExportFault/unknownTask(_:known:)``.
+  func requireTask(_ task: String?) throws {
+    if let task, !hasTask(task) { throw ExportFault.unknownTask(task, known: knownTasks) }
   }
 }

@@ -68,11 +68,11 @@ extension RecordReading {
   /// Visits participants as ``forEachView(_:_:)`` does, with what stands of their outcomes.
   ///
   /// - Parameter task: Only outcomes of this task; nil for all.
-  /// - Throws: ``ExportFault/unknownTask(_:)``; ``StoreError``; what `body` throws.
+  /// - Throws: ``ExportFault/unknownTask(_:known:)``; ``StoreError``; what `body` throws.
   package func forEach(
     _ participant: String? = nil, task: String? = nil, _ body: (ParticipantView, [OutcomeRecord]) throws -> Void
   ) throws {
-    if let task, !running.hasTask(task) { throw ExportFault.unknownTask(task) }
+    try running.requireTask(task)
     try forEachView(participant) { view in
       try body(view, RecordReading.outcomes(in: rows(about: view, task: task), task: task))
     }

@@ -100,8 +100,11 @@ extension Checker {
       return nil
     }
     guard let (kind, type, task, days) = recorded(call) else { return nil }
-    guard case .number = type else { return wrong(.mean, "a kind of outcome that is a number", call.values[0]) }
-    return query(Query(.mean(kind: kind, task: task, days: days), type: type), index)
+    // A choice whose values are numbers is a number as well.
+    guard Typed(type).isNumeric, !type.isList else {
+      return wrong(.mean, "a kind of outcome that is a number", call.values[0])
+    }
+    return query(Query(.mean(kind: kind, task: task, days: days), type: .number(unit: type.unit)), index)
   }
 
   /// A kind of outcome with its type, and what narrows it.
@@ -118,6 +121,10 @@ extension Checker {
     guard let days = days(call) else { return nil }
     guard let type = scope.record.type(of: kind, task: task) else {
       report(.unknownKind(kind, guess: nearWord(kind, among: scope.record.kinds.keys.sorted())), at: call.values[0])
+      return nil
+    }
+    if let task, let tasks = scope.record.tasksGiving(kind, insteadOf: task) {
+      report(.kindOfOtherTasks(kind, task: task, tasks), at: call.values[0])
       return nil
     }
     return (kind, type, task, days)

@@ -29,28 +29,6 @@ package enum DecimalArithmetic {
     return value(x.units * y.units, x.decimals + y.decimals)
   }
 
-  /// A whole power of at least 0, rounded once, at its end; 38 digits are carried on the way.
-  package static func power(_ base: Double, _ exponent: Int) -> Double {
-    guard abs(base) < limit else { return exponent == 0 ? 1 : bounded(base) }
-    let digits = Digits(base)
-    var (units, decimals, isCut) = (Int128(1), 0, false)
-    func cut(below bound: Int) {
-      while units.magnitude >= wholePowers[bound].magnitude {
-        isCut = isCut || units % 10 != 0
-        units /= 10
-        decimals -= 1
-      }
-    }
-    for _ in 0..<exponent {
-      cut(below: 23)
-      units *= digits.units
-      decimals += digits.decimals
-    }
-    cut(below: 30)
-    // What was cut decides nothing but on which side of a half it lies.
-    return isCut ? value(units * 10 + units.signum(), decimals + 1) : value(units, decimals)
-  }
-
   /// Not a number for a division by zero.
   package static func quotient(_ a: Double, _ b: Double) -> Double {
     if b == 0 { return .nan }
@@ -144,7 +122,7 @@ extension DecimalArithmetic {
 
 extension DecimalArithmetic {
   /// A number as whole units of its last decimal.
-  private struct Digits {
+  struct Digits {
     /// Fifteen digits, or fewer of what is smaller than numbers are.
     let units: Int128
     let decimals: Int
@@ -182,7 +160,7 @@ extension DecimalArithmetic {
     (0..<exponent).reduce(1.0) { power, _ in power * 10 }
   }
 
-  private static let wholePowers: [Int128] = (0...38).map { exponent in
+  static let wholePowers: [Int128] = (0...38).map { exponent in
     (0..<exponent).reduce(Int128(1)) { power, _ in power * 10 }
   }
 
@@ -200,7 +178,7 @@ extension DecimalArithmetic {
   }
 
   /// The double of so many units of a decimal, rounded to 15 digits.
-  private static func value(_ units: Int128, _ decimals: Int) -> Double {
+  static func value(_ units: Int128, _ decimals: Int) -> Double {
     let digits = wholePowers.firstIndex { units.magnitude < $0.magnitude } ?? wholePowers.count
     let isTooSmall = decimals - digits >= decimalsOfSmallest
     let surplus = isTooSmall ? decimals - decimalsOfSmallest : max(digits - 15, 0)
@@ -227,7 +205,7 @@ extension DecimalArithmetic {
     return isLost ? .infinity : bounded(result)
   }
 
-  private static func bounded(_ number: Double) -> Double {
+  static func bounded(_ number: Double) -> Double {
     abs(number) < limit || number.isNaN ? number : number < 0 ? -.infinity : .infinity
   }
 }

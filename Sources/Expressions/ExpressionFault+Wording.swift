@@ -120,6 +120,10 @@ extension ExpressionFault {
       Wording(
         "unknown-kind", "no outcome is of the kind '\(kind)'",
         guess.map { "write \"\($0)\"" } ?? "use the kind of an outcome of one of the study's surveys")
+    case .kindOfOtherTasks(let kind, let task, let tasks):
+      Wording(
+        "unknown-kind", "no outcome of the task '\(task)' is of the kind '\(kind)'",
+        tasks.isEmpty ? "leave 'task' out" : "leave 'task' out, or write task=\(tasks.joined(separator: " or task="))")
     case .unknownTask(let task, let guess):
       Wording(
         "unknown-task", "there is no task '\(task)'",

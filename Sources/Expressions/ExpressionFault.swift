@@ -33,6 +33,8 @@ package struct ExpressionFault: Hashable, Sendable {
     case foreignBlank(String, write: String)
     case unknownTag(String, guess: String?)
     case unknownKind(String, guess: String?)
+    /// The surveys of other tasks give the kind, and that of the named one does not.
+    case kindOfOtherTasks(String, task: String, [String])
     case unknownTask(String, guess: String?)
     case unknownUnit(String, guess: String?)
     // Types

@@ -17,13 +17,19 @@ extension Program {
     guard x.isFinite else { return x.magnitude }
     switch curve {
     case .abs: return x.magnitude
-    case .floor: return x.rounded(.down)
-    case .ceil: return x.rounded(.up)
-    case .sqrt: return x < 0 ? .nan : DecimalArithmetic.nearest(x.squareRoot())
+    case .floor: return whole(x, .down)
+    case .ceil: return whole(x, .up)
+    case .sqrt: return DecimalArithmetic.root(x)
     case .ln: return x > 0 ? DecimalArithmetic.nearest(log(x)) : .nan
     case .exp: return DecimalArithmetic.nearest(Glibc.exp(x))
     case .weekday, .year, .month: return date(x).map { part(curve, of: $0) } ?? .nan
     }
+  }
+
+  /// The whole number next to one; a number that divisions made all but whole is whole.
+  static func whole(_ x: Double, _ rule: FloatingPointRoundingRule) -> Double {
+    let nearest = x.rounded()
+    return abs(x - nearest) <= 1e-14 * abs(x) ? nearest : x.rounded(rule)
   }
 
   /// Monday is 1 and Sunday 7, as in ISO 8601.
@@ -36,14 +42,11 @@ extension Program {
     }
   }
 
-  /// Whole powers are rounded once, as products are; no number for a root of what is negative and for zero to a negative power.
+  /// Whole powers and square roots are rounded once, as products are; no number for a root of what is negative and for zero to a negative power.
   static func power(_ base: Double, _ exponent: Double) -> Double {
     guard base.isFinite, exponent.isFinite else { return base.isNaN || exponent.isNaN ? .nan : .infinity }
-    if exponent == exponent.rounded(), exponent.magnitude <= 100 {
-      let result = DecimalArithmetic.power(base, Int(exponent.magnitude))
-      if exponent >= 0 { return result }
-      return result.isFinite ? DecimalArithmetic.quotient(1, result) : base == 0 ? .nan : 0
-    }
+    if let whole = Int(exactly: exponent) { return DecimalArithmetic.power(base, whole) }
+    if exponent == 0.5 { return DecimalArithmetic.root(base) }
     let result = pow(base, exponent)
     return result.isNaN || base == 0 && exponent < 0 ? .nan : DecimalArithmetic.nearest(result)
   }

@@ -25,13 +25,13 @@ extension Program {
     case .convert(let operand, let ratio):
       return ratios[Int(ratio)].applied(to: number(operand, lane, source))
     case .addDays(let date, let days):
-      return Program.day(number(date, lane, source) + number(days, lane, source).rounded(.down))
+      return Program.day(number(date, lane, source) + Program.whole(number(days, lane, source), .down))
     case .addMonths(let date, let months):
       return Program.adding(months: number(months, lane, source), to: number(date, lane, source))
     case .addSeconds(let time, let seconds):
-      return Program.clock(number(time, lane, source) + number(seconds, lane, source).rounded(.down))
+      return Program.clock(number(time, lane, source) + Program.whole(number(seconds, lane, source), .down))
     case .addMilliseconds(let instant, let milliseconds):
-      return Program.instant(number(instant, lane, source) + number(milliseconds, lane, source).rounded(.down))
+      return Program.instant(number(instant, lane, source) + Program.whole(number(milliseconds, lane, source), .down))
     case .round(let operand, let decimals):
       return DecimalArithmetic.rounded(number(operand, lane, source), decimals: Int(decimals))
     case .age(let birth, let day): return Program.age(of: number(birth, lane, source), on: number(day, lane, source))
@@ -66,7 +66,7 @@ extension Program {
 
   /// The same day so many months later, or the last day of a shorter month.
   static func adding(months: Double, to day: Double) -> Double {
-    guard let date = date(day), let count = Int(exactly: months.rounded(.down)), abs(count) <= 120_000,
+    guard let date = date(day), let count = Int(exactly: whole(months, .down)), abs(count) <= 120_000,
       let result = date.adding(months: count, monthEnd: .clamp)
     else { return .nan }
     return Double(result.dayNumber)

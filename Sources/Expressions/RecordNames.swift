@@ -25,6 +25,15 @@ package struct RecordNames: Hashable, Sendable {
     return own.isEmpty ? all : own
   }
 
+  /// The tasks whose surveys give a kind that a task's do not; nil where the task's do, and where it is not known what they give.
+  func tasksGiving(_ kind: String, insteadOf task: String) -> [String]? {
+    let givers = Set((kinds[kind] ?? [:]).keys)
+    let known = Set(kinds.values.flatMap(\.keys))
+    func gives(_ task: String) -> Bool { tasks[task]?.isDisjoint(with: givers) == false }
+    guard let own = tasks[task], !own.isEmpty, own.isSubset(of: known), !gives(task) else { return nil }
+    return tasks.keys.sorted().filter(gives)
+  }
+
   /// The type of a kind, as a task or nothing limits it.
   package func type(of kind: String, task: String?) -> ValueType? {
     surveys(giving: kind, task: task).first.flatMap { kinds[kind]?[$0] }

@@ -6,6 +6,10 @@ package enum MachineRefusal: Refusal, Hashable {
   case noStudy(folder: String)
   /// A study's file is a link to what lies outside its folder.
   case linkOutside(path: String, target: String)
+  /// A study's file or folder is a link to what isn't there.
+  case deadLink(path: String, target: String)
+  /// A file stands where a folder of the study would.
+  case noFolder(path: String)
   case unreadable(path: String)
   /// A pipe or a device stands where a study's file would.
   case noFile(path: String)
@@ -35,7 +39,7 @@ package enum MachineRefusal: Refusal, Hashable {
     switch self {
     case .noStudy, .unreadableInput, .notARecipient, .encrypted: .request
     case .noData, .taken, .cannotRun, .noAge, .noWeasyPrint: .state
-    case .linkOutside, .noFile, .notDone: .data
+    case .linkOutside, .deadLink, .noFolder, .noFile, .notDone: .data
     case .unreadable, .unwritable, .readOnly, .noTemporaryFolder, .disk: .disk
     case .changedMeanwhile: .state
     }
@@ -46,6 +50,9 @@ package enum MachineRefusal: Refusal, Hashable {
     case .noStudy(let folder): "there is no study in '\(folder)': no study.yaml, Surveys/ or Schedules/"
     case .linkOutside(let path, let target):
       "'\(path)' is a link to '\(target)', outside the study's folder; put a copy of the file in its place"
+    case .deadLink(let path, let target):
+      "'\(path)' is a link to '\(target)', which isn't there; mend the link, or remove it"
+    case .noFolder(let path): "'\(path)' is a file, and not a folder; remove it, or give it another name"
     case .noFile(let path): "'\(path)' is a pipe or a device, and not a file; remove it"
     case .unreadable(let path): "'\(path)' can't be read; check its permissions"
     case .taken(let folder, let paths): "'\(folder)' already has \(paths.joined(separator: ", ")); nothing was written"

@@ -107,7 +107,15 @@ package struct StudyFolder {
   ) throws -> [String] {
     let place = url.path + "/" + folder
     var status = stat()
-    guard stat(place, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [] }
+    guard stat(place, &status) == 0 else {
+      // A dead link within is refused when it is read as a file.
+      if outer.isEmpty { try requireNoLink(folder) }
+      return []
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      if outer.isEmpty { throw MachineRefusal.noFolder(path: folder) }
+      return []
+    }
     let own = FileIdentity(status)
     // A link to a folder round it has no end.
     if outer.contains(own) { return [] }
@@ -123,12 +131,24 @@ package struct StudyFolder {
     return found.sorted()
   }
 
+  /// Tells a link to what isn't there from what isn't there; a hidden one is the mark that an editor sets on an open file.
+  ///
+  /// - Throws: ``MachineRefusal/deadLink(path:target:)``.
+  private func requireNoLink(_ path: String) throws {
+    let file = url.path + "/" + path
+    guard !(path as NSString).lastPathComponent.hasPrefix("."),
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file)
+    else { return }
+    throw MachineRefusal.deadLink(path: path, target: target)
+  }
+
   /// The bytes of a file; nil when there is none.
   private func read(_ path: String, _ inside: inout FoldersInside) throws -> [UInt8]? {
     let file = url.path + "/" + path
     var status = stat()
     guard stat(file, &status) == 0 else {
       if errno == EACCES { throw MachineRefusal.unreadable(path: file) }
+      try requireNoLink(path)
       return nil
     }
     // A folder named like a file has no text.

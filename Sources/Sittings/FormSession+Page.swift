@@ -134,7 +134,7 @@ extension FormSession {
   private func matrixPrompt(of item: StepRunner.Reviewed) -> String? {
     let place = runner.survey.items[item.slot]
     guard let prompt = place.item.matrix?.prompt else { return nil }
-    let text = runner.text(prompt, ofStep: place.step, in: item.entries).withoutGaps
+    let text = runner.text(prompt, ofStep: place.step, in: item.entries)
     return text.isEmpty ? nil : text
   }
 
@@ -146,7 +146,7 @@ extension FormSession {
     let named = [survey.items[item.slot].item.prompt, step.title].compactMap(\.self).first {
       !$0.text(in: language, fallback: survey.language).isEmpty
     }
-    if let named { return runner.text(named, ofStep: place, in: item.entries).withoutGaps }
+    if let named { return runner.text(named, ofStep: place, in: item.entries) }
     return if case .consent = step.kind { words.consentGiven } else { words.unnamedQuestion }
   }
 
@@ -203,7 +203,7 @@ extension FormSession {
 
   /// What stands for a medium where none can be shown: what it shows, and the name of its file.
   private func words(_ media: ShownMedia) -> String {
-    let alt = escapingControls(media.alt.withoutGaps)
+    let alt = escapingControls(media.alt)
     let file = escapingControls(media.path.split(separator: "/").last.map(String.init) ?? media.path)
     return switch media.kind {
     case .picture: words.picture(alt, file: file)
@@ -213,10 +213,10 @@ extension FormSession {
   }
 
   private func text(_ localized: LocalizedText) -> String {
-    escapingControls(runner.text(localized).withoutGaps, keepingLineBreaks: true)
+    escapingControls(runner.text(localized), keepingLineBreaks: true)
   }
 
   private func marked(_ localized: LocalizedText) -> String {
-    escapingControls(runner.marked(localized).withoutGaps, keepingLineBreaks: true)
+    escapingControls(runner.marked(localized), keepingLineBreaks: true)
   }
 }

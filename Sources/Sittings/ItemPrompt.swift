@@ -72,7 +72,7 @@ package struct ItemPrompt: Sendable {
   /// The question with its marks.
   package var markedQuestion: String {
     let source = item.prompt.marked(in: language, fallback: fallback)
-    return escapingControls(source.withoutGaps, keepingLineBreaks: true)
+    return escapingControls(source, keepingLineBreaks: true)
   }
 
   package var hint: String? {
@@ -117,7 +117,7 @@ package struct ItemPrompt: Sendable {
 
   /// A text of the survey in the reader's language.
   package func text(_ localized: LocalizedText) -> String {
-    escapingControls(localized.text(in: language, fallback: fallback).withoutGaps, keepingLineBreaks: true)
+    escapingControls(localized.text(in: language, fallback: fallback), keepingLineBreaks: true)
   }
 
   var unit: String? { item.format.unit.map { escapingControls($0) } }

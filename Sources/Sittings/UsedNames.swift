@@ -14,7 +14,8 @@ package struct UsedNames: Hashable, Sendable {
   private static func folded(_ name: String) -> String {
     var seen = String.UnicodeScalarView()
     seen.append(contentsOf: name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
-    let words = String(seen).withoutWideForms.lowercased().split(whereSeparator: \.isWhitespace)
+    // Capitals first: a sharp s is two letters there, and a final sigma is like any other.
+    let words = String(seen).withoutWideForms.uppercased().lowercased().split(whereSeparator: \.isWhitespace)
     return words.joined(separator: " ")
   }
 

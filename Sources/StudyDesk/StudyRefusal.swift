@@ -14,11 +14,14 @@ package enum StudyRefusal: Refusal, Hashable {
   case unknownTask(String, known: [String])
   /// A reason without a word, where one is kept.
   case emptyReason
+  case emptyNote
+  /// The days that are asked for end before they begin.
+  case endBeforeStart(from: CivilDate, to: CivilDate)
 
   package var kind: RefusalKind {
     switch self {
     case .nothingInForce, .notYetInForce, .notActive, .statedClockForbidden: .state
-    case .unknownTask, .emptyReason: .request
+    case .unknownTask, .emptyReason, .emptyNote, .endBeforeStart: .request
     }
   }
 
@@ -33,6 +36,8 @@ package enum StudyRefusal: Refusal, Hashable {
       "study.yaml has 'statedClock: forbidden': nothing is recorded under '--now', which is for looking"
     case .unknownTask(let task, let known):
       "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
+    case .endBeforeStart(let first, let last): "the last day, \(last), lies before the first, \(first)"
+    case .emptyNote: "the note is empty; say in a few words what it is to keep"
     case .emptyReason: "the reason is empty; say why in a few words"
     }
   }
@@ -40,8 +45,15 @@ package enum StudyRefusal: Refusal, Hashable {
   package var next: NextStep? {
     switch self {
     case .nothingInForce: .acceptFiles
-    case .notYetInForce, .unknownTask, .statedClockForbidden, .emptyReason: nil
+    case .notYetInForce, .unknownTask, .statedClockForbidden, .emptyReason, .emptyNote, .endBeforeStart: nil
     case .notActive(let participant, _): .reinstate(participant)
     }
+  }
+}
+
+extension StudyRefusal {
+  /// - Throws: ``endBeforeStart(from:to:)``.
+  static func requireOrder(from first: CivilDate?, to last: CivilDate?) throws {
+    if let first, let last, last < first { throw StudyRefusal.endBeforeStart(from: first, to: last) }
   }
 }

@@ -52,6 +52,7 @@ extension ParticipantView {
   /// without. That somebody left since takes nothing away that they answered before, and what came after is not entered.
   package func takesLateEntry(of standing: StandingEvent, answered: Instant) -> Bool {
     if let end = withdrawal(from: standing.schedule), end.at <= answered { return false }
+    if record.wasWithdrawn(at: answered) { return false }
     return (standing.state == .withdrawn ? stateWithoutLeaving(standing) : standing.state)?.takesLateEntry ?? false
   }
 
@@ -69,5 +70,12 @@ extension ParticipantView {
       return EventEnd(cause: .left(schedule: schedule), at: left, reason: enrolment?.reason)
     }
     return facts.withdrawn.map { EventEnd(cause: .status(record.status), at: $0, reason: record.statuses.last?.reason) }
+  }
+}
+
+extension ParticipantRecord {
+  /// Whether the participant was withdrawn at an instant, reinstated since or not.
+  package func wasWithdrawn(at instant: Instant) -> Bool {
+    statuses.last { $0.recorded <= instant }?.status == .withdrawn
   }
 }

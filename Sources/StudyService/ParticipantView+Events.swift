@@ -91,8 +91,13 @@ extension ParticipantView {
     }
   }
 
-  /// The tasks of the participant's schedules, in the order of the files.
-  package var tasks: [String] {
+  /// The tasks of the schedules that the participant is in, in the order of the files.
+  package var tasks: [String] { tasks(of: schedules) }
+
+  /// The same with those of schedules that they left: what was done before can be entered later.
+  package var everyTask: [String] { tasks(of: everySchedule) }
+
+  private func tasks(of schedules: [String]) -> [String] {
     var known: Set<String> = []
     return schedules.flatMap { schedule in
       study.layers.flatMap { $0.schedules[schedule]?.schedule.tasks.map(\.id) ?? [] }
@@ -209,9 +214,9 @@ extension [PlacedEvent] {
 }
 
 extension ParticipantView {
-  /// The schedule among the participant's own that has the task.
+  /// The schedule that has the task: one that the participant is in, else one that they left.
   package func schedule(ofTask task: String) -> String? {
-    schedules.first { schedule in study.layers.contains { $0.schedules[schedule]?.taskIndex(task) != nil } }
+    everySchedule.first { schedule in study.layers.contains { $0.schedules[schedule]?.taskIndex(task) != nil } }
   }
 
   /// An id for an event that is added by hand.

@@ -170,7 +170,7 @@ extension QuickRecorder {
     let record = try reader.record(of: participant, asOf: Instant(milliseconds: .max))
     for outcome in record.outcomes { take(outcome.event, of: participant) }
     let view = try study.view(of: participant, in: reader, zones: &zones, at: now)
-    guard view.tasks.contains(task) else { throw QuickEntry.Refusal.unknownTask(known: view.tasks) }
+    guard view.everyTask.contains(task) else { throw QuickEntry.Refusal.unknownTask(known: view.tasks) }
     views[participant] = view
     return view
   }

@@ -19,6 +19,11 @@ extension RunningStudy {
   }
 
   /// Whether any accepted files have a task.
+  /// The ids of the tasks that files in force have or had.
+  package var knownTasks: [String] {
+    Set(layers.flatMap { $0.schedules.values.flatMap { $0.schedule.tasks.map(\.id) } }).sorted()
+  }
+
   package func hasTask(_ task: String) -> Bool { !surveys(ofTask: task).isEmpty }
 
   /// The accepted versions of a survey, the newest first.

@@ -1,3 +1,4 @@
+import CivilTime
 import Definitions
 package import Record
 import Scheduling
@@ -132,7 +133,7 @@ package enum SittingRecorder {
     stand.stored = SittingStand.Stored(ending: ending, result: result, number: number, revisions: 0)
     stand.isRecorded = true
     try stand.set(by: runner, reason: nil, stamp, to: &writer)
-    if let status = ending.status {
+    if let status = ending.status, try !stand.isOfWithdrawn(in: writer.reader) {
       let reason = "\(row.survey) ended \(ending.rawValue)"
       _ = try writer.append(.roster(.status(status, reason: reason)), about: stand.subject, stamp: stamp)
     }
@@ -154,6 +155,12 @@ extension SittingStand {
     let changes = try roster.changes(
       by: runner, of: event.id, about: id, reason: reason, stamp: stamp, in: writer.reader)
     try append(changes, stamp, to: &writer)
+  }
+
+  /// Whether who it is about was withdrawn: they stay so, whatever is entered of the time before.
+  func isOfWithdrawn(in reader: StoreReader) throws -> Bool {
+    guard case .participant(let id) = subject else { return false }
+    return try reader.record(of: id, asOf: Instant(milliseconds: .max)).status == .withdrawn
   }
 
   /// What is taken back with its outcome.

@@ -50,12 +50,15 @@ package struct LocalizedText: Hashable, Sendable {
     package let language: LanguageTag
     /// Without marks.
     package let text: String
-    /// As it was written.
+    /// As it was written, but for gaps that folded lines leave.
     package let marked: String
   }
 
   package init(_ versions: [(LanguageTag, String)]) {
-    self.versions = versions.map { Version(language: $0.0, text: MarkedText.plain($0.1), marked: $0.1) }
+    self.versions = versions.map { language, written in
+      let marked = written.withoutGaps
+      return Version(language: language, text: MarkedText.plain(marked), marked: marked)
+    }
   }
 
   /// A text in one language.
@@ -89,5 +92,14 @@ package struct LocalizedText: Hashable, Sendable {
 
   package func isTranslated(into language: LanguageTag) -> Bool {
     versions.contains { $0.language == .every || $0.language.sharesLanguage(with: language) }
+  }
+}
+
+extension String {
+  /// Without the spaces that a folded text of a file leaves behind the marks that end a Japanese sentence or phrase.
+  package var withoutGaps: String {
+    // Plain letters have none of the marks.
+    if utf8.allSatisfy({ $0 < 128 }) { return self }
+    return ["。", "、", "」", "』", "！", "？"].reduce(self) { $0.replacing($1 + " ", with: $1) }
   }
 }

@@ -14,7 +14,7 @@ extension ResultFault {
     case .controlCharacter(let field): texts.controlCharacterInPart(field)
     case .minimumOverMaximum: texts.minimumOverMaximum
     case .contradicted(let field, let value, let computed, let unit):
-      texts.partContradicted(field, value, computed + " " + unit)
+      texts.partContradicted(field, value, computed + (unit.map { " " + $0 } ?? ""))
     }
   }
 }

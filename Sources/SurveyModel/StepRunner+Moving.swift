@@ -200,7 +200,7 @@ extension StepRunner {
     switch loop.count {
     case .times(let expression):
       guard case .number(let number) = value(of: expression, in: scope), number >= 1 else { return 0 }
-      return min(Int(min(number, Double(loop.maximum)).rounded(.down)), loop.maximum)
+      return min(Int(min(number, Double(loop.maximum))), loop.maximum)
     case .forEach(let slot):
       guard case .choices(let chosen)? = answer(at: slot, entries: plan.entries(of: scope)) else { return 0 }
       return min(chosen.count, loop.maximum)

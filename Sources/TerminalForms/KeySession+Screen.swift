@@ -80,8 +80,13 @@ extension KeySession {
     return "[" + String(repeating: "#", count: filled) + String(repeating: "-", count: 10 - filled) + "]"
   }
 
-  /// The question; with its value in large figures where they fit, and close together where little does.
+  /// The question; with what each value means or with its value in large figures where they fit, and close together where
+  /// little does.
   private func fittingBody(_ width: Int, _ rows: Int, below head: Int, above foot: Int) -> Picture {
+    if form.prompt?.hasCriteria == true {
+      let whole = body(width, rows, .whole)
+      if whole.lines.count + head + foot <= rows { return whole }
+    }
     let large = body(width, rows, .large)
     if large.lines.count + 9 <= rows { return large }
     let usual = body(width, rows, .usual)

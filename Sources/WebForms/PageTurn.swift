@@ -99,12 +99,17 @@ extension FormSession {
       guard let first = asked?.input.line(in: fields, knownWords: known) else {
         return .refused(PageProblem(field: field, text: words.answerNeeded))
       }
-      if let consent = consent(first), !consent.agreed {
-        if fields.text("signature") != nil {
+      if let consent = consent(first) {
+        let question = isEnteredByStaff ? words.pages.declineEntered : words.pages.declineAsked
+        let isConfirmed = fields["confirmed"] == question
+        // The button that confirms a refusal gives no consent.
+        if consent.agreed, isConfirmed {
+          return .refused(PageProblem(field: field, text: words.pages.choseOtherwise))
+        }
+        if !consent.agreed, fields.text("signature") != nil {
           return .refused(PageProblem(field: "signature", text: words.pages.signedAndDeclined))
         }
-        let question = isEnteredByStaff ? words.pages.declineEntered : words.pages.declineAsked
-        if hasNotDeclined, fields["confirmed"] != question { return .asksBack(question) }
+        if !consent.agreed, hasNotDeclined, !isConfirmed { return .asksBack(question) }
       }
       turn = take(.line(first), at: instant, milliseconds: milliseconds)
     }

@@ -24,7 +24,7 @@ extension English {
   var changeable: String { "(these answers can be changed)" }
   var lacksAnswer: String { "an answer is missing" }
   var notNow: String { "this can't be begun now" }
-  func notOnTheMenu(_ typed: String) -> String { "'\(typed)' is nothing that can be done here" }
+  func notOnTheMenu(_ typed: String) -> String { "'\(typed)' is not a choice here" }
   func open(until closes: String?) -> String { closes.map { "open until \($0)" } ?? "open until it is done" }
   func done(at time: String) -> String { "done at \(time)" }
   func doneLate(at time: String) -> String { "done late, at \(time)" }

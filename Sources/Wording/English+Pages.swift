@@ -55,6 +55,7 @@ struct EnglishPages: PageTexts {
   var declinedUntilDone: String {
     "It is still recorded that you do not agree. That changes when you have answered the questions that follow."
   }
+  var choseOtherwise: String { "You chose otherwise now. If you mean that, go on once more." }
   var declineAsked: String { "You do not agree, so nothing more will be asked of you. Is that what you mean?" }
   var notNow: String { "That can't be done now." }
   var answersDeleted: String { "Those who run the study have deleted these answers. They are no longer recorded." }

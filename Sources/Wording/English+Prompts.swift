@@ -83,7 +83,7 @@ extension English {
   func tooEarly(_ date: String, _ minimum: String) -> String { "\(date) is before the earliest date, \(minimum)" }
   func tooLate(_ date: String, _ maximum: String) -> String { "\(date) is after the latest date, \(maximum)" }
   func decimalPoint(_ typed: String, _ pointed: String) -> String {
-    "'\(typed)' is not a number; decimals stand behind a point: \(pointed)"
+    "'\(typed)' is not a number; write decimals with a point: \(pointed)"
   }
   func wholeOnly(_ typed: String) -> String { "'\(typed)' is not taken here: whole numbers only" }
   func notATime(_ typed: String) -> String { "'\(typed)' is not a time of day; write it as 07:30, 7.30 or 7:30 pm" }

@@ -115,6 +115,6 @@ struct EnglishRefusals: RefusalTexts {
   func controlCharacterInPart(_ field: String) -> String { "'\(field)' has a control character; remove it" }
   var minimumOverMaximum: String { "the minimum is over the maximum" }
   func partContradicted(_ field: String, _ value: String, _ computed: String) -> String {
-    "'\(field)' is \(value), but the positions of the track give \(computed)"
+    "'\(field)' is \(value), but the other parts of the result give \(computed)"
   }
 }

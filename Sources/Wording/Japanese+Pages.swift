@@ -47,6 +47,7 @@ struct JapanesePages: PageTexts {
   var declineEntered: String { "参加者が「同意しない」と入力しています。この方への今後の質問はなくなります。ご本人の決定ですか?" }
   var signedAndDeclined: String { "署名がありますが「同意しない」が選ばれています。署名を消すか、もう一方を選んでください。" }
   var declinedUntilDone: String { "まだ「同意しない」と記録されています。続きの質問に答え終わると変わります。" }
+  var choseOtherwise: String { "選び直されました。よろしければもう一度進んでください。" }
   var declineAsked: String { "「同意しない」を選んでいます。今後の質問はなくなります。よろしいですか?" }
   var notNow: String { "今は行えません。" }
   var answersDeleted: String { "研究担当者がこの回答を削除しました。現在は記録されていません。" }

@@ -88,7 +88,7 @@ struct JapaneseRefusals: RefusalTexts {
   }
   func controlCharacterInPart(_ field: String) -> String { "「\(field)」に使えない制御文字が含まれています" }
   func partContradicted(_ field: String, _ value: String, _ computed: String) -> String {
-    "「\(field)」が \(value) ですが、記録された位置からは \(computed) です"
+    "「\(field)」が \(value) ですが、結果のほかの部分からは \(computed) です"
   }
   var minimumOverMaximum: String { "最小値が最大値より大きいです" }
 }

@@ -57,6 +57,8 @@ package protocol PageTexts: Sendable {
   var declineAsked: String { get }
   /// The same, asked of staff who enter what somebody else decided.
   var declineEntered: String { get }
+  /// Somebody who was asked whether they mean to decline chose to agree.
+  var choseOtherwise: String { get }
   /// A signature stands under a consent that was declined.
   var signedAndDeclined: String { get }
   /// A change that ends a declined survey otherwise is kept when the rest is answered.

@@ -215,7 +215,7 @@ import Testing
 
   @Test func `a task or survey that the study lacks is told`() throws {
     try StudyTableTests.with { trial in
-      #expect(throws: ExportFault.unknownTask("c")) {
+      #expect(throws: ExportFault.unknownTask("c", known: ["a", "b"])) {
         try StudyTableTests.rows(.values, of: trial, ExportRequest(task: "c"))
       }
       #expect(throws: ExportFault.unknownSurvey("c", known: ["a", "b"])) {

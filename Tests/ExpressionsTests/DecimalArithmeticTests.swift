@@ -34,6 +34,41 @@ import Testing
     #expect(DecimalArithmetic.power(1.000_1, 100) == 1.01004966209288)
     #expect(DecimalArithmetic.power(-10, 15) == -.infinity && DecimalArithmetic.power(1e-15, 100) == 0)
     #expect(DecimalArithmetic.power(99_999_999_999_999.9, 100) == .infinity)
+    #expect(DecimalArithmetic.power(0, -1).isNaN && DecimalArithmetic.power(0, 3) == 0)
+  }
+
+  /// Worked out with 60 digits by Python's decimal.
+  @Test(
+    arguments: [
+      ("1.0000001", 1_000_000, 1.10517091254979), ("0.9993", 365, 0.774459845052802),
+      ("1.5", -18, 0.000676639484598864), ("0.22", -18, 686_106_834_065.299), ("10", -15, 1e-15),
+      ("1.00000000000001", 500_000_000_000_000, 148.413159102573), ("-0.3", -7, -4572.47370827618),
+      ("1.0000001", -3_000_000, 0.740818231793991), ("0.999999999999999", 999_999_999_999_999, 0.367879441171443),
+    ]) func `a power of any size is rounded once`(base: String, exponent: Int, expected: Double) throws
+  {
+    #expect(DecimalArithmetic.power(try #require(Double(base)), exponent) == expected)
+  }
+
+  @Test(arguments: 0..<4) func `the number nearest to a root lies half a digit from it at most`(part: Int) throws {
+    var generator = SeededGenerator(seed: 200 + part)
+    for _ in 0..<300 {
+      let text = String(Self.number(&generator).drop { $0 == "-" })
+      let (exact, number) = (try #require(Decimal(string: text)), try #require(Double(text)))
+      let root = DecimalArithmetic.root(number)
+      let found = try #require(Decimal(string: "\(root)"))
+      if exact == 0 {
+        try #require(root == 0)
+        continue
+      }
+      // Half of the fifteenth digit.
+      var half = Decimal(5) / pow(Decimal(10), 15)
+      while half * pow(Decimal(10), 14) > found { half /= 10 }
+      while half * pow(Decimal(10), 15) <= found { half *= 10 }
+      let (below, above) = (found - half, found + half)
+      try #require(below * below <= exact && exact <= above * above, "the root of \(text) is not \(root)")
+    }
+    #expect(DecimalArithmetic.root(18) == 4.24264068711929 && DecimalArithmetic.root(1e-15) == 3.16227766016838e-8)
+    #expect(DecimalArithmetic.root(-1).isNaN && DecimalArithmetic.root(.infinity) == .infinity)
   }
 
   @Test func `a double is rounded by what it is, not by what a product of it is`() {

@@ -64,13 +64,13 @@ import Testing
     }
   }
 
-  @Test func `a task without outcomes says so, and an unknown one exits 69`() throws {
+  @Test func `a task without outcomes says so, and an unknown one exits 64`() throws {
     try HistoryTests.use { study in
       let none = try study.command.run(line: "history range-of-motion -p P001" + HistoryTests.later)
       #expect(none.code == 0)
       #expect(none.output == "")
       #expect(none.error.contains("nothing was recorded of range-of-motion"))
-      #expect(try study.command.run(line: "history chekin -p P001" + HistoryTests.later).code == 69)
+      #expect(try study.command.run(line: "history chekin -p P001" + HistoryTests.later).code == 64)
     }
   }
 

@@ -31,13 +31,31 @@ import Testing
     }
   }
 
-  @Test func `a site where nobody is is said to be unknown`() throws {
+  @Test func `a name that the study does not know is the same error in every command`() throws {
     try StudyCopy.use { study in
       try study.enrol()
-      for option in ["", " --json", " --ndjson"] {
-        let finished = try study.command.run(line: "due --site nowhere --now \(StudyCopy.morning)" + option)
-        #expect(finished.code == 0)
-        #expect(finished.error == "note: no participant belongs to the site 'nowhere'\n")
+      let now = " --now \(StudyCopy.morning)"
+      for command in [
+        "due", "due --json", "due --ndjson", "today", "alerts list", "query list", "adherence", "participant list",
+        "audit", "insights pain", "export --format csv", "signature list",
+      ] {
+        let finished = try study.command.run(line: command + " --site nowhere" + now)
+        #expect(finished.code == 64 && finished.output == "", "\(command)")
+        #expect(finished.error == "regimen: there is no site 'nowhere'\n", "\(command): \(finished.error)")
+      }
+      for command in [
+        "history nosuch -p P001", "run nosuch -p P001", "why nosuch -p P001", "report nosuch -p P001",
+        "log nosuch x -p P001", "event add nosuch -p P001 --reason x",
+        "outcome delete -p P001 --reason x --task nosuch",
+        "adherence --task nosuch", "export --format csv --task nosuch", "qc --task nosuch",
+      ] {
+        let finished = try study.command.run(line: command + now)
+        #expect(finished.code == 64, "\(command)")
+        #expect(finished.error.contains("no accepted schedule has a task 'nosuch'; they have"), "\(finished.error)")
+      }
+      for command in ["participant list --schedule nosuch", "participant leave P001 --schedule nosuch --reason x"] {
+        let finished = try study.command.run(line: command + now)
+        #expect(finished.code == 64 && finished.error.contains("there is no schedule 'nosuch'"), "\(finished.error)")
       }
     }
   }

@@ -44,7 +44,7 @@ import Testing
     var session = try Self.session(knee)
     #expect(
       session.take(.line("170,5"), at: Self.at).refusal
-        == "'170,5' is not a number; decimals stand behind a point: 170.5")
+        == "'170,5' is not a number; write decimals with a point: 170.5")
     session = try Self.session(knee, in: .japanese)
     #expect(session.take(.line("170,5"), at: Self.at).refusal?.contains("170.5") == true)
     session = try Self.session(knee, in: LanguageTag("de"))
@@ -119,16 +119,30 @@ import Testing
   @Test(arguments: [
     ("park", true), (" Park  Lane ", false), ("park\u{200B}", true), ("ＰＡＲＫ", true), ("pa\u{00AD}rk", true),
     ("caf\u{E9} 1", true), ("CAFE\u{301}\u{3000}1", true), ("cafe 1", false), ("公園", true), ("公園\u{FE00}", true),
-    ("parks", false),
+    ("parks", false), ("STRASSE", true), ("ΣΊΣΥΦΟΣ", true),
   ])
   func `names that look alike are one name`(name: String, isUsed: Bool) {
     var used = UsedNames()
-    for known in ["Park", "Café  1", "公園"] { used.add(known) }
+    for known in ["Park", "Café  1", "公園", "Straße", "Σίσυφος"] { used.add(known) }
     #expect(used.contains(name) == isUsed)
   }
 
   @Test func `a name of nothing that is seen is none`() {
     #expect(!UsedNames.isName("\u{200B}\u{00AD}") && !UsedNames.isName(" ") && UsedNames.isName("1"))
+  }
+
+  @Test(arguments: [
+    (#"{"minimum":10,"maximum":120,"range":50}"#, "'range' is 50, but the other parts of the result give 110"),
+    (#"{"minimum":10.123456,"maximum":120,"range":109.877}"#, nil), (#"{"minimum":10,"maximum":120}"#, nil),
+    (#"{"minimum":120,"maximum":10,"range":50}"#, nil),
+  ])
+  func `a number that follows from others is what they make it`(json: String, words: String?) throws {
+    var builder = SurveyBuilder()
+    builder.form("f", [builder.item("knee", .active(ActiveTask(.rangeOfMotion)))])
+    let script = AnswerScript(entries: [.init(key: "f/knee", prepared: .answer(try JSONValue(parsing: json)))])
+    #expect(
+      script.measurementFaults(of: builder.survey()).first.map { $0.message.contains(words ?? "?") }
+        == words.map { _ in true })
   }
 
   @Test func `positions that contradict what is said of them are found`() throws {
@@ -138,10 +152,12 @@ import Testing
     func faults(_ fields: String) throws -> [String] {
       let track = #""track":[{"t":0,"lat":35,"lon":139},{"t":10,"lat":35.001,"lon":139}]"#
       let json = try JSONValue(parsing: "{\(fields),\(track)}")
-      return AnswerScript(entries: [.init(key: "walk", prepared: .answer(json))]).trackFaults(of: survey).map(\.message)
+      return AnswerScript(entries: [.init(key: "walk", prepared: .answer(json))]).measurementFaults(of: survey).map(
+        \.message)
     }
-    #expect(try faults(#""distance":111,"duration":10,"speed":11.1"#).isEmpty)
-    #expect(try faults(#""distance":5,"duration":10"#).first?.contains("the positions of the track give 110.9") == true)
+    #expect(try faults(#""method":"gpx","distance":111,"duration":10,"speed":11.1"#).isEmpty)
+    #expect(
+      try faults(#""distance":5,"duration":10"#).first?.contains("the other parts of the result give 110.9") == true)
     #expect(try faults(#""distance":111,"duration":659"#).first?.contains("'duration' is 659") == true)
     #expect(try faults(#""distance":111,"duration":10,"speed":1"#).first?.contains("'speed' is 1") == true)
   }

@@ -159,7 +159,7 @@ import Testing
     session = Self.session(energy)
     #expect(
       session.take(.line("38,5"), at: Self.at).refusal
-        == "'38,5' is not a number; decimals stand behind a point: 38.5")
+        == "'38,5' is not a number; write decimals with a point: 38.5")
     session = Self.session(energy, in: LanguageTag("de"))
     #expect(Self.taken(session.take(.line("38,5 kcal"), at: Self.at)) == DecimalNumber("38.5").map(Answer.number))
     session = Self.session(energy, in: .japanese)

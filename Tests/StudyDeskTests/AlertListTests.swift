@@ -57,7 +57,7 @@ struct AlertListTests {
       }
       let monitor = try account(desk, "mona", WantedRole(.monitor))
       #expect(try monitor.alertList(AlertRequest()).rows.map(\.person.name) == [nil, nil])
-      #expect(try monitor.today().view.alerts.map(\.person.name) == [nil])
+      #expect(try monitor.today().alerts.map(\.person.name) == [nil])
       let later = try study.desk(at: "2026-11-04T10:00:00Z")
       #expect(try later.calls(AdherenceRequest(), missing: 1).rows.map(\.name) == ["Name P1", "Name P2"])
       #expect(try later.working(as: "mona").calls(AdherenceRequest(), missing: 1).rows.map(\.name) == [nil, nil])

@@ -152,7 +152,13 @@ struct AuditTests {
       #expect(try numbers(AuditRequest(PeopleFilter(participant: "P1"), to: day("2026-11-01"))).count == 3)
       #expect(
         try numbers(AuditRequest(to: day("2026-11-02"))) == numbers(AuditRequest()), "the last day is included")
-      #expect(try desk.audit(AuditRequest(PeopleFilter(site: "hall"))) { _ in } == ["hull"])
+      #expect(throws: RosterRefusal.unknownSite("hall", known: ["hull"])) {
+        try desk.audit(AuditRequest(PeopleFilter(site: "hall"))) { _ in }
+      }
+      let (first, last) = (day("2026-11-02"), day("2026-11-01"))
+      #expect(throws: StudyRefusal.endBeforeStart(from: first, to: last)) {
+        try desk.audit(AuditRequest(from: first, to: last)) { _ in }
+      }
       #expect(throws: StudyRefusal.unknownTask("b", known: ["a"])) { try desk.audit(AuditRequest(task: "b")) { _ in } }
       #expect(throws: StoreError.unknownParticipant("P9")) {
         try desk.audit(AuditRequest(PeopleFilter(participant: "P9"))) { _ in }

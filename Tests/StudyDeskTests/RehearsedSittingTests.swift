@@ -72,7 +72,7 @@ import Testing
       #expect(context.queried["participant.wake"] == .timeOfDay(try #require(TimeOfDay(iso: "06:30"))))
       #expect(context.queried[#"last("pain")"#] == .number(6))
       #expect(context.participant == "P1" && context.event == nil)
-      #expect(throws: EventRefusal.unknownTask("z", of: "P1", known: ["d", "e"])) {
+      #expect(throws: StudyRefusal.unknownTask("z", known: ["d", "e"])) {
         try desk.context(of: try rehearsed(definitions), task: "z", "P1")
       }
     }

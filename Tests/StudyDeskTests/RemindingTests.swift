@@ -123,7 +123,7 @@ struct RemindingTests {
         if try trial.round().count(.failed) == 1 { tried.append(minute) }
       }
       #expect(tried == [0, 1, 6, 21, 81, 321])
-      let last = try #require(try trial.desk.today().view.reminders.first?.row)
+      let last = try #require(try trial.desk.today().reminders.first?.row)
       #expect(last.state == .failed && last.attempt == 6 && last.again == nil)
       #expect(last.reason == "550 no such user (address) (+44 7700 900123)")
     }
@@ -173,15 +173,15 @@ struct RemindingTests {
       #expect(try trial.round().rows.isEmpty)
       trial.now = "2026-11-03T09:01:59Z"
       #expect(try trial.round().rows.isEmpty)
-      #expect(try trial.desk.today().view.reminders.isEmpty)
+      #expect(try trial.desk.today().reminders.isEmpty)
       trial.now = "2026-11-03T09:02:00Z"
-      #expect(try trial.desk.today().view.reminders.map(\.row.state) == [.uncertain])
+      #expect(try trial.desk.today().reminders.map(\.row.state) == [.uncertain])
       #expect(try trial.round().rows.map(\.state) == [.uncertain])
       #expect(try trial.round().rows.isEmpty && trial.delivered.isEmpty)
-      #expect(try trial.desk.today().view.reminders.map(\.row.state) == [.uncertain])
+      #expect(try trial.desk.today().reminders.map(\.row.state) == [.uncertain])
       // It was only slow.
       _ = try trial.desk.note(.sent, of: message)
-      #expect(try trial.desk.today().view.reminders.isEmpty)
+      #expect(try trial.desk.today().reminders.isEmpty)
       #expect(try trial.kinds() == ["reminderSending", "reminderUncertain", "reminderSent"])
     }
   }
@@ -222,13 +222,13 @@ struct RemindingTests {
   @Test func `a reminder that nobody sent is told when its event was missed, if others were sent`() throws {
     try Reminding.with(people: ["P1"]) { trial throws in
       trial.now = "2026-11-03T13:00:00Z"
-      #expect(try trial.desk.today().view.reminders.isEmpty)
+      #expect(try trial.desk.today().reminders.isEmpty)
       trial.now = "2026-11-04T09:10:00Z"
       try trial.round()
       trial.now = "2026-11-05T13:00:00Z"
-      let rows = try trial.desk.today().view.reminders.map(\.row)
+      let rows = try trial.desk.today().reminders.map(\.row)
       #expect(rows.map(\.event) == ["a/d@2026-11-05"] && rows.map(\.state) == [.unsent])
-      #expect(try trial.desk.today().view.sites.map(\.reminders) == [1])
+      #expect(try trial.desk.today().sites.map(\.reminders) == [1])
     }
   }
 

@@ -66,7 +66,7 @@ struct SittingDeedTests {
       let begun = try Self.begin(desk)
       let later = try study.desk(at: "2026-11-02T09:30:00Z")
       _ = try later.milestone("surgery", of: "P1", .correct(.day(day.adding(days: 10)), number: nil), by: .account("c"))
-      #expect(try later.today().view.unfinished.map(\.event.id) == ["a/d"])
+      #expect(try later.today().unfinished.map(\.event.id) == ["a/d"])
       for event in [nil, "a/d"] {
         let offer = try later.offer(Self.order(event: event))
         #expect(offer.unfinished == begun.sitting && offer.event.row.date == day)
@@ -78,7 +78,7 @@ struct SittingDeedTests {
       _ = try later.record(Self.answer(stand, 4), after: stand, by: .participant)
       let view = try later.look { try $0.view(of: "P1") }
       #expect(view.record.outcomes.first?.date == day)
-      #expect(try later.today().view.unfinished.isEmpty)
+      #expect(try later.today().unfinished.isEmpty)
       #expect(throws: SittingRefusal.self) { try later.offer(Self.order()) }
     }
   }

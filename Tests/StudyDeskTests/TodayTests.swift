@@ -38,7 +38,7 @@ struct TodayTests {
 
   @Test func `each list has what its name says`() throws {
     try withDesk { desk, _ throws in
-      let today = try desk.today().view
+      let today = try desk.today()
       #expect(list(today.dueNow) == ["P1 a/d@2026-11-03.1", "P2 a/d@2026-11-03.1"])
       #expect(list(today.dueLater) == ["P1 a/d@2026-11-03.2", "P2 a/d@2026-11-03.2"])
       #expect(list(today.missed) == ["P2 a/d@2026-11-02.1", "P2 a/d@2026-11-02.2"])
@@ -52,7 +52,7 @@ struct TodayTests {
       _ = try desk.addEvent(
         ofTask: "a", of: "P1", at: .instant(at("2026-11-03T09:00:00Z")), until: at("2026-11-03T10:00:00Z"),
         reason: "again", by: .account("c"))
-      let due = try #require(try desk.today().view.sections.first { $0.title == "Due now" })
+      let due = try #require(try desk.today().sections.first { $0.title == "Due now" })
       let tasks = due.rows.filter { $0[0] == "P1" }.map { $0[3] }
       #expect(tasks.count == 2 && Set(tasks).count == 2, "\(tasks)")
       #expect(tasks.contains { $0.hasSuffix(" (a/added@2026-11-03)") }, "\(tasks)")
@@ -64,16 +64,18 @@ struct TodayTests {
     try withDesk { desk, study throws in
       try study.remark(
         "P2", .alertRaised(alert: "strong", event: "a/d@2026-11-03.1", sitting: 1), now: at("2026-11-03T08:30:00Z"))
-      let sites = try desk.today().view.sites
+      let sites = try desk.today().sites
       #expect(sites.map(\.site) == ["leeds", "york", nil])
       #expect(sites.map(\.participants) == [1, 1, 1])
       #expect(sites.map(\.missed) == [0, 2, 0])
       #expect(sites.map(\.alerts) == [0, 1, 0])
       #expect(sites.map(\.away) == [0, 0, 1])
-      let york = try desk.today(PeopleFilter(site: "york")).view
+      let york = try desk.today(PeopleFilter(site: "york"))
       #expect(york.sites == Array(sites[1...1]))
       #expect(york.alerts.map(\.person.site) == ["york"])
-      #expect(try desk.today(PeopleFilter(site: "yrok")).sites == ["leeds", "york"])
+      #expect(throws: RosterRefusal.unknownSite("yrok", known: ["leeds", "york"])) {
+        try desk.today(PeopleFilter(site: "yrok"))
+      }
     }
   }
 
@@ -97,7 +99,7 @@ struct TodayTests {
         try study.remark(
           "P1", .alertRaised(alert: alert, event: "a/d@2026-11-03", sitting: 1), now: at("2026-11-03T08:30:00Z"))
       }
-      let today = try study.desk(at: "2026-11-03T11:00:00Z").today().view
+      let today = try study.desk(at: "2026-11-03T11:00:00Z").today()
       #expect(today.alerts.map(\.alert.alert.alert) == ["strong", "mild"])
       #expect(today.away.isEmpty, "who has withdrawn is not away, and who came back isn't either")
       #expect(list(today.graceEnds) == ["P1 a/d@2026-11-03"])
@@ -123,8 +125,8 @@ struct TodayTests {
       let began = SittingBegan(event: "a/d@2026-11-03.1", task: "a", survey: "Surveys/a.yaml", context: ["x": 1])
       _ = try study.store.append(
         .sitting(.began(began)), about: .participant("P1"), stamp: study.stamp(at("2026-11-03T08:40:00Z")))
-      #expect(try list(desk.today().view.unfinished) == ["P1 a/d@2026-11-03.1"])
-      #expect(try study.desk(at: "2026-11-03T11:00:00Z").today().view.unfinished.isEmpty)
+      #expect(try list(desk.today().unfinished) == ["P1 a/d@2026-11-03.1"])
+      #expect(try study.desk(at: "2026-11-03T11:00:00Z").today().unfinished.isEmpty)
     }
   }
 
@@ -135,7 +137,7 @@ struct TodayTests {
         files("  - { id: a, survey: a, schedule: [{ id: d, once: 2026-11-02, at: 08:00, window: 3 days }] }"),
         now: start)
       try study.add("P1", enrolled: start)
-      func missed(_ now: String) throws -> [String] { try list(study.desk(at: now).today().view.missed) }
+      func missed(_ now: String) throws -> [String] { try list(study.desk(at: now).today().missed) }
       // It closes as the fifth begins.
       #expect(try missed("2026-11-05T09:00:00Z") == ["P1 a/d"])
       #expect(try missed("2026-11-04T09:00:00Z") == [])
@@ -148,14 +150,14 @@ struct TodayTests {
       _ = try desk.reschedule(
         "a/d@2026-11-05.1", of: "P1", to: .instant(at("2026-11-06T12:00:00Z")), until: nil, reason: "asked",
         by: .account("c"))
-      #expect(try list(desk.today().view.visits) == ["P1 a/d@2026-11-05.1"])
+      #expect(try list(desk.today().visits) == ["P1 a/d@2026-11-05.1"])
     }
   }
 
   @Test func `the page is whole, escapes what people typed, and asks for nothing from elsewhere`() throws {
     try withDesk { desk, study throws in
       try study.change("P1", .named("<script>alert(1)</script>"), now: at("2026-11-03T08:00:00Z"))
-      let today = try desk.today().view
+      let today = try desk.today()
       let html = try TablePage(title: today.heading, note: "All sites", sections: today.sections).html()
       #expect(html.contains("&lt;script&gt;alert(1)"))
       #expect(!html.contains("<script") && !html.contains("http"))
@@ -165,7 +167,7 @@ struct TodayTests {
 
   @Test func `the fields of the view stand in the manual`() throws {
     try withDesk { desk, _ throws in
-      #expect(try desk.today().view.json.fieldNames == Manual.fields(of: "today"))
+      #expect(try desk.today().json.fieldNames == Manual.fields(of: "today"))
     }
   }
 }

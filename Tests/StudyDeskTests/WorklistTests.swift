@@ -63,8 +63,12 @@ struct WorklistTests {
 
   @Test func `a site that nobody is of, and an assessor whom nobody knows, are told`() throws {
     try withDesk(at: "2026-11-01T10:00:00Z") { desk, _ throws in
-      #expect(try desk.look { try $0.sitesInstead(of: PeopleFilter(site: "nroth")) } == ["north"])
-      #expect(try desk.look { try $0.sitesInstead(of: PeopleFilter(site: "north")) } == nil)
+      #expect(throws: RosterRefusal.unknownSite("nroth", known: ["north"])) {
+        try people(desk, DueRequest(PeopleFilter(site: "nroth")))
+      }
+      var query = RosterQuery()
+      query.schedule = "nosuch"
+      #expect(throws: RosterRefusal.unknownSchedule("nosuch", known: ["trial"])) { try desk.roster(query) }
       #expect(throws: RosterRefusal.unknownAssessor("T9", known: ["T1"])) {
         try people(desk, DueRequest(PeopleFilter(assessor: "T9")))
       }
@@ -81,11 +85,12 @@ struct WorklistTests {
       }
       #expect(try alerts(PeopleFilter()) == ["strong"])
       #expect(try alerts(PeopleFilter(site: "north")) == ["strong"])
-      #expect(try alerts(PeopleFilter(site: "south")).isEmpty)
+      #expect(throws: RosterRefusal.unknownSite("south", known: ["north"])) { try alerts(PeopleFilter(site: "south")) }
       #expect(try alerts(PeopleFilter(participant: "P2")).isEmpty)
       let number = try #require(try desk.alerts().first).alert.number
       _ = try desk.acknowledge(alert: number, reason: nil, by: .account("c"))
       #expect(try alerts(PeopleFilter()).isEmpty)
+      #expect(throws: RosterRefusal.self) { try alerts(PeopleFilter(site: "south")) }
     }
   }
 

@@ -20,7 +20,7 @@ struct DeskTodayTests {
 
   @Test func `a long list is cut, and all of it lies behind a link, page by page`() async throws {
     try await Self.withCrowd { server, client in
-      let due = try server.desk.today().view.dueNow.count
+      let due = try server.desk.today().dueNow.count
       #expect(due > 150)
       var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
       try await ann.get("/desk/today")
@@ -36,7 +36,7 @@ struct DeskTodayTests {
 
   @Test func `programs get all, or the first of each list with the counts of all`() async throws {
     try await Self.withCrowd { server, client in
-      let due = try server.desk.today().view.dueNow.count
+      let due = try server.desk.today().dueNow.count
       var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
       try await ann.get("/desk/today.json")
       #expect(try JSONValue(parsing: ann.page)["dueNow"]?.elements?.count == due)

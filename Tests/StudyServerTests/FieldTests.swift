@@ -170,7 +170,10 @@ import Testing
       try await browser.send(("answer", "2"))
       #expect(browser.page.contains(asked))
       #expect(try server.inputs(of: browser.sitting) == 0)
-      // Who changes their mind goes on.
+      // Who changes their mind goes on, but by no button that confirms the refusal.
+      try await browser.send(("answer", "1"))
+      #expect(browser.page.contains("You chose otherwise now"))
+      #expect(try server.inputs(of: browser.sitting) == 0)
       try await browser.send(("answer", "1"))
       #expect(browser.page.contains("Well?"))
       try await browser.send(("act", "back"))

@@ -120,7 +120,7 @@ extension TrialServer {
       let number = try #require(page["number"])
       #expect(number["comma"]?.boolean == false && number["decimals"]?.integer == 1 && number["unit"]?.string == "h")
       #expect(number["unread"]?.string == "'{typed}' is not a number")
-      #expect(number["pointed"]?.string == "'{typed}' is not a number; decimals stand behind a point: {number}")
+      #expect(number["pointed"]?.string == "'{typed}' is not a number; write decimals with a point: {number}")
       #expect(number["fraction"]?.string?.hasPrefix("{number} ") == true)
     }
   }
@@ -136,7 +136,7 @@ extension TrialServer {
       let page = try #require(try JSONValue(parsing: browser.page)["pages"]?.elements?.last)
       #expect(page["number"]?["comma"]?.boolean == false && page["number"]?["decimals"]?.integer == 1)
       #expect(
-        page["number"]?["pointed"]?.string == "'{typed}' is not a number; decimals stand behind a point: {number}")
+        page["number"]?["pointed"]?.string == "'{typed}' is not a number; write decimals with a point: {number}")
     }
   }
 

@@ -101,6 +101,26 @@ import Testing
     }
   }
 
+  @Test
+  func `what was touched without a network before the participant left is taken, and of the rest it is told why not`()
+    async throws
+  {
+    try await TrialServer.with(Self.survey, element: "anytime: true") { server, client in
+      var browser = try await server.browser(client)
+      let (action, hidden) = browser.form
+      server.clock.move(minutes: 60)
+      _ = try server.desk.withdraw("P001", reason: "moved", by: .account("tester"))
+      server.clock.move(minutes: 24 * 60)
+      let hour = 3_600_000
+      let before = hidden + [("button", "0"), ("ago", "\(25 * hour)")]
+      for _ in 0..<2 { try await browser.post(action, before) }
+      #expect(try Self.entries(server) == ["a/daily@2026-11-20.1"])
+      try await browser.post(action, hidden + [("button", "1"), ("ago", "\(23 * hour)")])
+      #expect(browser.status == .conflict && browser.page.contains("You had left the study when this was answered."))
+      #expect(try Self.entries(server) == ["a/daily@2026-11-20.1"])
+    }
+  }
+
   @Test func `nobody takes back what another recorded, or what is of another day`() async throws {
     try await TrialServer.with(Self.survey, element: "anytime: true") { server, client in
       var request = LogRequest("a", .words(["hard"]))

@@ -1,3 +1,4 @@
+import Algorithms
 import CivilTime
 import Definitions
 import JSONText
@@ -47,7 +48,7 @@ struct PeopleTable: TableSource {
     }
     let isOut = !record.enrolments.isEmpty && record.enrolments.allSatisfy { $0.left != nil }
     var cells: [Cell] = [
-      .text(subject.id), .text(record.enrolments.map(\.schedule).joined(separator: " ")),
+      .text(subject.id), .text(record.enrolments.map(\.schedule).uniqued().joined(separator: " ")),
       .text(record.allocation?.arm), .text(enrolled?.description),
       day(isOut ? record.enrolments.compactMap(\.left).max() : nil), .text(record.site), .text(record.language),
       .text(record.status.rawValue), day(record.statuses.last?.recorded),
@@ -61,8 +62,8 @@ struct PeopleTable: TableSource {
     }
     cells += attributes.map { record.cell(of: $0.name) }
     if isIdentified {
-      let zone = view.timeline.changes.last?.zone ?? view.timeline.initial
-      cells += [.text(record.name), .text(zone.name), .text(record.statuses.last?.reason)]
+      let zone = view.timeline.zone(at: view.now).name
+      cells += [.text(record.name), .text(zone), .text(record.statuses.last?.reason)]
     }
     try row(cells)
   }

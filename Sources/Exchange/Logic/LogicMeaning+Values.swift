@@ -5,7 +5,7 @@ extension LogicMeaning {
   func value(_ logic: SourceLogic) throws(FormulaFault) -> (Formula, Kind) {
     switch logic {
     case .number(let digits): return (.number(digits), .number)
-    case .text(""): throw FormulaFault("an empty value has no word here but as the last part of the outermost if()")
+    case .text(""): throw FormulaFault("an empty value can stand here only as the last part of the outermost if()")
     case .text(let text): return text.lowercased() == "today" ? (.name("today"), .date) : (.text(text), .text)
     case .negate(let inner):
       let (formula, kind) = try value(inner)
@@ -176,7 +176,7 @@ extension LogicMeaning {
     guard a.1 == b.1 else { throw FormulaFault("the two values of an if() are of different types here") }
     if yes == nil || no == nil {
       guard let none = LogicMeaning.blank(of: a.1) else {
-        throw FormulaFault("an empty value beside a date or a time has no word here but in the outermost if()")
+        throw FormulaFault("beside a date or a time, an empty value can stand only in the outermost if()")
       }
       if yes == nil { a.0 = none } else { b.0 = none }
     }

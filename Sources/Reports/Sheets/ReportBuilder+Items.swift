@@ -89,9 +89,10 @@ extension ReportBuilder {
     let before = first[column][path]
     let isChanged =
       outcomes[column].record.isCorrected && before.map { $0.answer != found.answer || $0.state != found.state } ?? true
-    return ReportSheet.Cell(
-      said(found, item, in: version), isBlank: found.answer == nil,
-      was: isChanged ? before.map { said($0, item, in: version) } ?? words.blank(.notShown) : nil)
+    let text = said(found, item, in: version)
+    let was = isChanged ? before.map { said($0, item, in: version) } ?? words.blank(.notShown) : nil
+    // What changed may be left out of both, as a name is.
+    return ReportSheet.Cell(text, isBlank: found.answer == nil, was: was == text ? nil : was)
   }
 
   /// Why an outcome has nothing at a path: its version does not ask that, it has no such entry of a repeat, or the page was

@@ -11,10 +11,8 @@ extension StudyDesk {
   /// Whoever made them is an assessor, or an account of the system or of the desk as entries name it.
   ///
   /// - Throws: ``StoreError/unknownParticipant(_:)``, ``RosterRefusal/unknownAuthor(_:)``,
-  ///   ``StudyRefusal/unknownTask(_:known:)``; ``StoreError``; what `visit` throws.
-  /// - Returns: The sites that there are, when nobody is of the one that was asked for.
-  @discardableResult
-  package func audit(_ request: AuditRequest, _ visit: (AuditEntry) throws -> Void) throws -> [String]? {
+  ///   ``StudyRefusal/unknownTask(_:known:)``, ``StudyRefusal/endBeforeStart(from:to:)``; ``StoreError``; what `visit` throws.
+  package func audit(_ request: AuditRequest, _ visit: (AuditEntry) throws -> Void) throws {
     try look(.seeAudit) { reading in
       let request = try reading.withAccount(request)
       let wanted = try reading.requireKnown(request)
@@ -30,7 +28,6 @@ extension StudyDesk {
       } else {
         try reading.reader.forEachEntry(asOf: reading.now, add)
       }
-      return try reading.sitesInstead(of: request.people)
     }
   }
 }
@@ -53,6 +50,8 @@ extension DeskReading {
   /// - Returns: Those whom the entries are to be about, who were removed too; nil for everybody.
   func requireKnown(_ request: AuditRequest) throws -> Set<String>? {
     if let task = request.task { try study.requireTask(task) }
+    try StudyRefusal.requireOrder(from: request.from, to: request.to)
+    try requireSite(request.people.site)
     if let assessor = request.people.assessor { _ = try reader.assessor(assessor, asOf: now) }
     if let participant = request.people.participant { _ = try reader.record(of: participant, asOf: now) }
     return try participants(of: request.people)

@@ -15,6 +15,7 @@ extension StudyDesk {
   ) throws -> EventView {
     try deed(.decideEvents, by: author, about: participant) { deed in
       let view = try deed.view(of: participant)
+      try view.requireTask(task, among: view.tasks)
       guard let schedule = view.schedule(ofTask: task), let clock = view.clock(of: schedule) else {
         throw EventRefusal.unknownTask(task, of: participant, known: view.tasks)
       }

@@ -34,13 +34,10 @@ package struct LogCard: Sendable {
 extension LogCard {
   /// Nil for an event whose survey has no words for a log, or that can't be taken now.
   init?(_ event: StandingEvent, _ records: [OutcomeRecord], _ view: ParticipantView) {
-    guard event.event.slot == .offer, event.state.isAvailable,
-      let survey = view.study.layers[event.layer].definitions.surveys[event.row.survey]?.survey,
-      !survey.log.aliases.isEmpty
-    else { return nil }
-    buttons = survey.log.aliases.map { alias in
-      Button(word: alias.word, label: survey.words(of: alias, in: view.language))
+    guard event.event.slot == .offer, event.state.isAvailable, let buttons = LogCard.buttons(of: event, view) else {
+      return nil
     }
+    self.buttons = buttons
     entries = records.map { record in
       Entry(
         event: record.outcome.event, finished: record.outcome.finished,
@@ -48,6 +45,16 @@ extension LogCard {
           .joined(separator: view.language.catalogue.listSeparator),
         isOwn: record.isOwn(of: event, view))
     }
+  }
+}
+
+extension LogCard {
+  /// One for each word of the log that the event's survey has; nil where it has none.
+  static func buttons(of event: StandingEvent, _ view: ParticipantView) -> [Button]? {
+    guard let survey = view.study.layers[event.layer].definitions.surveys[event.row.survey]?.survey,
+      !survey.log.aliases.isEmpty
+    else { return nil }
+    return survey.log.aliases.map { Button(word: $0.word, label: survey.words(of: $0, in: view.language)) }
   }
 }
 

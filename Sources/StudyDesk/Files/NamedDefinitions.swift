@@ -53,6 +53,8 @@ package enum ArmRefusal: Refusal {
   case twice
   /// The days of two schedules of an arm begin apart.
   case daysApart([String])
+  /// Two schedules of an arm have a task of the same id, as nobody's may.
+  case taskTwice(String, [String])
 
   package var kind: RefusalKind { .request }
 
@@ -61,6 +63,8 @@ package enum ArmRefusal: Refusal {
     case .twice: "a schedule is named twice"
     case .daysApart(let schedules):
       "the days of \(schedules.joined(separator: " and ")) don't begin together; rehearse them one by one"
+    case .taskTwice(let task, let schedules):
+      "\(schedules.joined(separator: " and ")) have a task '\(task)' each, and nobody can be in both; rehearse them one by one"
     }
   }
 }
@@ -77,6 +81,12 @@ extension StudyDefinitions {
     if Set(arms).count != arms.count || arms.contains(where: { Set($0).count != $0.count }) { throw ArmRefusal.twice }
     for schedules in found where Set(schedules.map(\.dayStart)).count > 1 || Set(schedules.map(\.zone)).count > 1 {
       throw ArmRefusal.daysApart(schedules.map(\.id))
+    }
+    for schedules in found {
+      let havers = Dictionary(schedules.flatMap { own in own.tasks.map { ($0.id, [own.id]) } }, uniquingKeysWith: +)
+      if let (task, twice) = havers.filter({ $0.value.count > 1 }).min(by: { $0.key < $1.key }) {
+        throw ArmRefusal.taskTwice(task, twice)
+      }
     }
     return arms
   }

@@ -73,12 +73,13 @@ extension StudyDesk {
 
   /// What stands of a task's events.
   ///
-  /// - Throws: ``OutcomeRefusal/nothingRecorded(_:of:)``; ``StoreError``.
+  /// - Throws: ``StudyRefusal/unknownTask(_:known:)``, ``OutcomeRefusal/nothingRecorded(_:of:)``; ``StoreError``.
   package func seen(ofTask task: String, of participant: String) throws -> [SeenOutcome] {
     try look(.correct) { reading in
       try reading.require(participant)
       let outcomes = try reading.reader.record(of: participant, asOf: reading.now).outcomes
       let events = outcomes.filter { $0.task == task }.map(\.event)
+      if events.isEmpty { try reading.study.requireTask(task) }
       if events.isEmpty { throw OutcomeRefusal.nothingRecorded([task], of: participant) }
       return try reading.seen(events, of: participant)
     }

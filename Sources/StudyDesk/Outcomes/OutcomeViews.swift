@@ -20,7 +20,7 @@ extension StudyDesk {
   /// - Parameters:
   ///   - day: One study day alone, by what today is; nil for all.
   ///   - instant: As the record stood then; nil for now.
-  /// - Throws: ``EventRefusal/unknownTask(_:of:known:)``; ``StoreError``.
+  /// - Throws: ``StudyRefusal/unknownTask(_:known:)``; ``StoreError``.
   package func history(
     ofTask task: String, of participant: String, on day: (_ today: CivilDate) -> CivilDate? = { _ in nil },
     asOf instant: Instant? = nil
@@ -35,9 +35,7 @@ extension StudyDesk {
         about: participant, asOf: min(instant ?? reading.now, reading.now)
       ) { event, ofTask in ofTask == task && onDay?.contains(event) ?? true }
       let lines = OutcomeLine.standing(in: entries, view).filter { $0.record.outcome.task == task }
-      if lines.isEmpty, !view.tasks.contains(task), !reading.study.hasTask(task) {
-        throw EventRefusal.unknownTask(task, of: participant, known: view.tasks)
-      }
+      if lines.isEmpty { try reading.study.requireTask(task) }
       let sheet = HistorySheet(lines, today: today, language: view.language)
       return date.map(sheet.on) ?? sheet
     }

@@ -53,16 +53,17 @@ struct QualityJudging: Sendable {
       }
       judged.report.judged += 1
       let survey = study.survey(of: record)
-      let findings = QualityCheck.findings(in: record, survey: survey, context: context) + tracks(of: record, survey)
+      let findings =
+        QualityCheck.findings(in: record, survey: survey, context: context) + measurements(of: record, survey)
       judged.report.rows += findings.map { row($0, of: record, person) }
     }
     return judged
   }
 
-  /// Ways that say something else than their own positions.
-  private func tracks(of record: OutcomeRecord, _ survey: Survey?) -> [QualityFinding] {
+  /// Measurements that contradict themselves.
+  private func measurements(of record: OutcomeRecord, _ survey: Survey?) -> [QualityFinding] {
     guard let survey else { return [] }
-    return record.reading.script.trackFaults(of: survey).compactMap { fault in
+    return record.reading.script.measurementFaults(of: survey).compactMap { fault in
       guard case .refused(let path, let refusal) = fault else { return nil }
       return QualityFinding(kind: .refused, path: path, detail: refusal.message(in: .staff))
     }

@@ -32,11 +32,12 @@ extension StudyDesk {
   ///
   /// - Parameter event: One that they have or had; nil for a remark on the participant.
   /// - Returns: All that was remarked, this one among it.
-  /// - Throws: ``EventRefusal/unknownEvent(_:of:)``; ``StoreError``.
+  /// - Throws: ``StudyRefusal/emptyNote``, ``EventRefusal/unknownEvent(_:of:)``; ``StoreError``.
   package func note(
     _ text: String, on event: String?, of participant: String, by author: Author
   ) throws -> NotesView {
-    try deed(.note, by: author, about: participant) { deed in
+    if text.allSatisfy(\.isWhitespace) { throw StudyRefusal.emptyNote }
+    return try deed(.note, by: author, about: participant) { deed in
       if let event { try deed.view(of: participant).requireKnown(event) }
       try deed.append(.remark(.note(event: event, text: text)), about: participant)
       return try deed.readingAfter.notes(on: participant)

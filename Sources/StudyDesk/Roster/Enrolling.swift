@@ -33,6 +33,7 @@ extension StudyDesk {
   ) throws -> ParticipantSheet {
     try change(participant, by: author) { view in
       guard view.schedules.contains(schedule) else {
+        try view.study.requireSchedule(schedule)
         throw RosterRefusal.notInSchedule(view.record.participant, schedule)
       }
       return [.left(schedule: schedule, reason: reason)]

@@ -30,7 +30,7 @@ package struct RosterList: Sendable {
 }
 
 extension StudyDesk {
-  /// - Throws: ``RosterRefusal/unknownAssessor(_:known:)``, ``RosterRefusal/assessorRemoved(_:)``; ``StoreError``.
+  /// - Throws: ``RosterRefusal`` for the site, the schedule and the assessor; ``StoreError``.
   package func roster(_ query: RosterQuery = RosterQuery()) throws -> RosterList {
     var entries: [RosterEntry] = []
     let isRosterEmpty = try forEachRosterEntry(query) { entries.append($0) }
@@ -44,7 +44,7 @@ extension StudyDesk {
   @discardableResult
   package func forEachRosterEntry(_ query: RosterQuery, _ visit: (RosterEntry) throws -> Void) throws -> Bool {
     try look(.seePeople) { reading in
-      if let assessor = query.assessor { _ = try reading.reader.activeAssessor(assessor, asOf: reading.now) }
+      try reading.require(query)
       let isInOrder = query.order == .added && !query.descending
       var entries: [RosterEntry] = []
       var isRosterEmpty = true
@@ -61,6 +61,15 @@ extension StudyDesk {
       for entry in query.sorted(entries) { try visit(entry) }
       return isRosterEmpty
     }
+  }
+}
+
+extension DeskReading {
+  /// That the site, the schedule and the assessor that are asked for are known.
+  func require(_ query: RosterQuery) throws {
+    try requireSite(query.site)
+    if let schedule = query.schedule { try study.requireSchedule(schedule) }
+    if let assessor = query.assessor { _ = try reader.activeAssessor(assessor, asOf: now) }
   }
 }
 

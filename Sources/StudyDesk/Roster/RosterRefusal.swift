@@ -66,7 +66,7 @@ package enum RosterRefusal: Refusal, Hashable {
       "study.yaml has no attribute '\(name)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
     case .badAttribute(let name, let value, let example): "'\(value)' is not a value of '\(name)'; write \(example)"
     case .unknownSite(let site, let known):
-      "study.yaml has no site '\(site)'; it has \(known.joined(separator: ", "))"
+      "there is no site '\(site)'" + (known.isEmpty ? "" : "; the study has \(known.joined(separator: ", "))")
     case .sameID(let id): "\(id) has that id already"
     case .statusAlready(let id, .active): "\(id) takes part already"
     case .statusAlready(let id, let status): "\(id) is \(status.rawValue) already"

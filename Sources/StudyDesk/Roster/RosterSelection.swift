@@ -16,8 +16,9 @@ struct RosterSelection {
   /// Whose names may be searched.
   private let names: Reach
 
-  /// - Throws: ``RosterRefusal`` for the assessor; ``StoreError``.
+  /// - Throws: ``RosterRefusal`` for the site, the schedule and the assessor; ``StoreError``.
   init(_ query: RosterQuery, in reading: DeskReading) throws {
+    try reading.require(query)
     self.query = query
     self.reading = reading
     assessor = try query.assessor.map { try reading.reader.activeAssessor($0, asOf: reading.now).number }

@@ -38,9 +38,10 @@ extension StudyDesk {
     try look(.record) { reading in
       let view = try reading.view(of: offer.order.participant)
       let isOwn = { (event: StandingEvent) in view.isAssessed(event) == (offer.order.by != nil) }
-      let local = { (instant: Instant) in offer.event.row.local(instant) }
+      let outcome = try reading.reader.standingOutcome(of: offer.order.participant, event: offer.event.id)?.outcome
+      let recorded = outcome?.finished ?? offer.event.completed ?? offer.order.observed ?? reading.now
       return ClosingView(
-        recorded: local(offer.event.completed ?? offer.order.observed ?? reading.now), today: view.today,
+        recorded: offer.event.row.local(recorded), today: view.today,
         ring: CompletionRing(view.events().filter { $0.state.isListed && isOwn($0) }),
         next: view.nextAnnounced(in: language) { isOwn($0) && $0.id != offer.event.id },
         scores: try reading.shownScores(of: offer, view, in: language),

@@ -11,9 +11,7 @@ struct EventToTake {
   /// - Throws: ``SittingRefusal`` that says why nothing can be taken, and when it can.
   func standing() throws -> StandingEvent {
     let task = order.task
-    guard view.tasks.contains(task) else {
-      throw EventRefusal.unknownTask(task, of: view.record.participant, known: view.tasks)
-    }
+    try view.requireTask(task, among: view.everyTask)
     if let event = order.event { return try named(event) }
     if let observed = order.observed {
       let clock = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }
@@ -34,9 +32,7 @@ struct EventToTake {
   ///
   /// - Throws: ``SittingRefusal/nothingToChange(event:)`` where nothing is recorded; ``EventRefusal``.
   func recorded() throws -> StandingEvent {
-    guard view.tasks.contains(order.task) else {
-      throw EventRefusal.unknownTask(order.task, of: view.record.participant, known: view.tasks)
-    }
+    try view.requireTask(order.task, among: view.everyTask)
     let found =
       order.event.map { view.event($0) } ?? view.events().last { $0.row.task == order.task && $0.completed != nil }
     guard let found, found.row.task == order.task, found.completed != nil else {
@@ -61,6 +57,9 @@ struct EventToTake {
   /// The first event that was answered in time at an instant that is over; one that was missed since is entered so.
   private func answerable(_ events: [StandingEvent], at observed: Instant) throws -> StandingEvent {
     if observed > view.now { throw SittingRefusal.observedInFuture }
+    if view.record.status == .active, view.record.wasWithdrawn(at: observed) {
+      throw SittingRefusal.wasWithdrawn(participant: view.record.participant)
+    }
     func isInTime(_ standing: StandingEvent) -> Bool {
       observed >= standing.row.opens && standing.row.graceEnds.map { observed < $0 } ?? true
     }

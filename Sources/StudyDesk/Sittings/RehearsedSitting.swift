@@ -65,6 +65,7 @@ extension StudyDesk {
 
 extension ParticipantView {
   fileprivate func task(_ id: String) throws -> (schedule: String, survey: String) {
+    try requireTask(id, among: everyTask)
     guard let schedule = schedule(ofTask: id),
       let task = study.current.schedules[schedule]?.schedule.tasks.first(where: { $0.id == id })
     else { throw EventRefusal.unknownTask(id, of: record.participant, known: tasks) }

@@ -17,6 +17,7 @@ extension SittingRefusal {
     case .changedByTeamAlone(let event), .windowClosed(let event, _):
       return told(words.changedByTeam, of: event, view, words)
     case .studyClosed: return words.studyOver
+    case .notDueToday(let task, nil): return view.title(ofTask: task) + ": " + words.notDueToday
     case .begunOtherwise(let event, nil, _): return told(words.enteredByTeam, of: event, view, words)
     default: break
     }
@@ -38,5 +39,12 @@ extension SittingRefusal {
     let status = view.record.status
     if status != .active { return words.nothingMore(for: status) }
     return (view.event(event).map { $0.row.title + ": " } ?? "") + text
+  }
+}
+
+extension ParticipantView {
+  /// What the participant knows a task's survey by.
+  fileprivate func title(ofTask task: String) -> String {
+    study.survey(ofTask: task).map { $0.title.text(in: language, fallback: $0.language) } ?? task
   }
 }

@@ -16,6 +16,8 @@ package enum SittingRefusal: Refusal, Hashable {
   case excused(event: String)
   case studyClosed
   case withdrawn(participant: String, status: String)
+  /// It was answered while they were withdrawn, and they take part again.
+  case wasWithdrawn(participant: String)
   case leftSchedule(String, participant: String)
   case lapsed(event: String)
   case observedInFuture
@@ -105,6 +107,8 @@ extension SittingRefusal {
     case .excused(let event): "\(event) is excused"
     case .studyClosed: "the study is closed: nothing more is recorded"
     case .withdrawn(let participant, let status): "nothing is due for \(participant): \(status)"
+    case .wasWithdrawn(let participant):
+      "\(participant) was withdrawn at that time; what they answered then is not entered"
     case .leftSchedule(let schedule, let participant):
       "nothing is due for \(participant) in \(schedule), which they left"
     case .lapsed(let event): "\(event) is over"

@@ -117,14 +117,9 @@ extension StudyDesk {
   /// - Parameters:
   ///   - people: Whom it is about; everybody when nobody is named.
   ///   - most: How many of each list are wanted, the first; nil for all.
-  /// - Returns: The view, and the sites that there are when nobody is of the one that was asked for.
   /// - Throws: As ``DeskReading/forEachView(of:_:)``.
-  package func today(
-    _ people: PeopleFilter = PeopleFilter(), most: Int? = nil
-  ) throws -> (view: TodayView, sites: [String]?) {
-    try look(.seeToday) { reading in
-      (try reading.today(people, most: most), try reading.sitesInstead(of: people))
-    }
+  package func today(_ people: PeopleFilter = PeopleFilter(), most: Int? = nil) throws -> TodayView {
+    try look(.seeToday) { try $0.today(people, most: most) }
   }
 }
 

@@ -27,10 +27,10 @@ package struct AdherenceRequest: Hashable, Sendable {
 extension StudyDesk {
   /// How complete the study is, in cells of one participant, task and study day each.
   ///
-  /// - Throws: ``StudyRefusal/unknownTask(_:known:)``; as ``DeskReading/forEachView(of:_:)``.
+  /// - Throws: ``StudyRefusal/unknownTask(_:known:)``, ``StudyRefusal/endBeforeStart(from:to:)``; as ``DeskReading/forEachView(of:_:)``.
   package func adherence(_ request: AdherenceRequest) throws -> AdherenceTable {
     try look(.seeQuality) { reading in
-      if let task = request.task { try reading.study.requireTask(task) }
+      try reading.require(request)
       var table = AdherenceTable()
       try reading.forEachView(of: request.people) { view in
         table.add(view, from: request.from, to: request.to) { id in request.task.map { $0 == id } ?? true }
@@ -45,7 +45,7 @@ extension StudyDesk {
   /// - Throws: As ``adherence(_:)``.
   package func calls(_ request: AdherenceRequest, missing least: Int) throws -> CallList {
     try look(.seeQuality) { reading in
-      if let task = request.task { try reading.study.requireTask(task) }
+      try reading.require(request)
       var table = AdherenceTable()
       var nameless: Set<String> = []
       try reading.forEachView(of: request.people) { view in
@@ -63,7 +63,7 @@ extension StudyDesk {
     _ request: AdherenceRequest, by grouping: AdherenceGrouping, rate: EventRate? = nil
   ) throws -> AdherenceSums {
     try look(.seeQuality) { reading in
-      if let task = request.task { try reading.study.requireTask(task) }
+      try reading.require(request)
       var tally = AdherenceTally(
         reading.study, by: grouping, from: request.from, to: request.to, zones: reading.zones.cache, at: reading.now
       ) { id in request.task.map { $0 == id } ?? true }
@@ -120,5 +120,13 @@ package struct AdherenceSums: Sendable {
             JSONMember("missed", .integer(row.counts.missed)), JSONMember("open", .integer(row.counts.open)),
           ] + (row.owed.map { [JSONMember("owed", .number(literal: $0))] } ?? []))
       })
+  }
+}
+
+extension DeskReading {
+  /// That what is asked for can be: the task is known, and the days are in order.
+  fileprivate func require(_ request: AdherenceRequest) throws {
+    if let task = request.task { try study.requireTask(task) }
+    try StudyRefusal.requireOrder(from: request.from, to: request.to)
   }
 }

@@ -18,20 +18,11 @@ package struct PeopleFilter: Hashable, Sendable {
   }
 }
 
-extension StudyDesk {
-  /// The sites that there are, when nobody is of the one that is wanted: it may be misspelt.
-  ///
-  /// - Throws: ``StudyRefusal``; ``StoreError``.
-  package func sitesInstead(of people: PeopleFilter) throws -> [String]? {
-    try look { try $0.sitesInstead(of: people) }
-  }
-}
-
 extension DeskReading {
   /// Visits the participants whom a list is about, in the order of the roster, one in memory at a time.
   ///
-  /// - Throws: ``StoreError/unknownParticipant(_:)``, ``RosterRefusal/unknownAssessor(_:known:)``,
-  ///   ``RosterRefusal/assessorRemoved(_:)``; what `body` throws.
+  /// - Throws: ``StoreError/unknownParticipant(_:)``, ``RosterRefusal/unknownSite(_:known:)``,
+  ///   ``RosterRefusal/unknownAssessor(_:known:)``, ``RosterRefusal/assessorRemoved(_:)``; what `body` throws.
   package func forEachView(of people: PeopleFilter, _ body: (ParticipantView) throws -> Void) throws {
     let isWanted = try condition(of: people)
     if let participant = people.participant {
@@ -55,19 +46,15 @@ extension DeskReading {
   }
 
   /// A condition on those who are wanted; a participant who was named is not asked for.
+  ///
+  /// - Throws: ``RosterRefusal`` for the site and the assessor.
   func condition(of people: PeopleFilter) throws -> (ParticipantRecord) -> Bool {
+    try requireSite(people.site)
     let assessor = try people.assessor.map { try reader.activeAssessor($0, asOf: now).number }
     return { record in
       (people.site.map { $0 == record.site } ?? true) && (assessor.map(record.assessors.contains) ?? true)
         && reach.contains(record)
     }
-  }
-
-  /// The sites that there are, when nobody is of the one that is wanted: it may be misspelt.
-  package func sitesInstead(of people: PeopleFilter) throws -> [String]? {
-    guard let site = people.site, people.participant == nil else { return nil }
-    let known = Set(try reader.sites(asOf: now)).union(study.current.definitions.study.sites.map(\.id))
-    return known.contains(site) ? nil : known.sorted()
   }
 
   /// The alerts that nobody has acknowledged, of those whom a list is about.
@@ -77,7 +64,10 @@ extension DeskReading {
   func alerts(of people: PeopleFilter) throws -> [AlertView] { try only(people, try alerts()) }
 
   private func only(_ people: PeopleFilter, _ alerts: [AlertView]) throws -> [AlertView] {
-    if alerts.isEmpty { return [] }
+    if alerts.isEmpty {
+      try requireSite(people.site)
+      return []
+    }
     let wanted = try ids(of: people, among: Set(alerts.map(\.participant)))
     return alerts.filter { wanted.contains($0.participant) }
   }

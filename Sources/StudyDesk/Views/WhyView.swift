@@ -24,14 +24,6 @@ extension DeskReading {
   }
 }
 
-extension RunningStudy {
-  /// - Throws: ``StudyRefusal/unknownTask(_:known:)`` for a task that no files in force have or had.
-  func requireTask(_ task: String) throws {
-    let known = Set(layers.flatMap { $0.schedules.values.flatMap { $0.schedule.tasks.map(\.id) } })
-    if !known.contains(task) { throw StudyRefusal.unknownTask(task, known: known.sorted()) }
-  }
-}
-
 extension Why {
   package var json: JSONValue {
     [

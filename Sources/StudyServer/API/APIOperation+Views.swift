@@ -24,7 +24,7 @@ extension APIOperation {
       query: [site, APIField("limit", .count, "So many of each list, the first; all where it is left out.")],
       members: ["now", "alerts", "dueNow", "missed"], noted: "today", effort: .many,
       kind: .text { desk, request, write in
-        let today = try desk.today(PeopleFilter(site: request.text("site")), most: request.count("limit")).view
+        let today = try desk.today(PeopleFilter(site: request.text("site")), most: request.count("limit"))
         for piece in today.jsonPieces(isPretty: false) { try write(piece) }
       }),
     APIOperation(

@@ -10,11 +10,14 @@ struct ErrorPage {
   let language: LanguageTag
   /// The page of the question whose answer was not taken.
   var question: String?
+  /// Why an entry was not taken that a device had kept.
+  var notTaken: NotTakenReason?
 
   private var words: any PageTexts { language.catalogue.pages }
 
   var title: String {
-    switch status.code {
+    if notTaken != nil { return words.notTaken }
+    return switch status.code {
     case 401: words.openLink
     case 403: words.formOver
     case 404, 405: words.notHere
@@ -28,7 +31,8 @@ struct ErrorPage {
   }
 
   private var text: String {
-    switch status.code {
+    if let notTaken { return words.whyNotTaken(notTaken) }
+    return switch status.code {
     case 401, 410: words.linkText
     case 403: words.formText
     case 429, 500...: words.tryAgain

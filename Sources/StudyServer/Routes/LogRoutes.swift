@@ -28,10 +28,24 @@ struct LogRoutes {
       // A device without a network sends later what was touched before.
       let ago = max(0, fields["ago"].flatMap { Int64($0) } ?? 0)
       guard ago <= LogRoutes.longest else { throw HTTPError(.badRequest) }
-      let told = try await host.confirm { desk in
-        try LogRoutes.log(event, button: number, touch: touch, ago: ago, visitor, desk)
+      let made = ago > 0 ? ago : nil
+      let id = LogTouch.id(touch, button: number)
+      let (outcome, language, entry) = try await host.confirm { desk in
+        let made = made.map { Instant(milliseconds: desk.clock.now.milliseconds - $0) }
+        let outcome = try desk.log(
+          OwnTouch(event: event, button: number, id: id, made: made), of: visitor.participant)
+        return try LogRoutes.told(outcome, visitor, desk)
       }
-      await live.tell([told], to: visitor)
+      let words = language.catalogue.pages
+      switch outcome {
+      case .recorded(_, let label): await live.tell([words.logged(entry ?? label)], to: visitor)
+      case .again: await live.tell([words.loggedAlready], to: visitor)
+      case .unknownButton: throw HTTPError(.badRequest)
+      // The device keeps what it sends later until the person has read why.
+      case .notTaken(let reason) where made != nil:
+        return site.page(ErrorPage(status: .conflict, contact: site.contact, language: language, notTaken: reason))
+      case .notTaken: await live.tell([words.notNow], to: visitor)
+      }
       return Response.seeOther("/")
     }
     router.post("/log/take-back") { request, context in
@@ -48,33 +62,15 @@ struct LogRoutes {
     }
   }
 
-  /// - Returns: What the participant is told.
-  private static func log(
-    _ event: String, button: Int, touch: String, ago: Int64, _ visitor: Visitor, _ desk: StudyDesk
-  ) throws -> String {
-    guard let day = try desk.ownDay(of: visitor.participant, on: nil) else { throw HTTPError(.notFound) }
-    let words = day.feed.view.language.catalogue.pages
-    // A page that was opened before the day ended: the entry is made now, and is one of the new day.
-    let task = event.prefix { $0 != "/" }
-    let cards = day.feed.cards.filter { $0.log != nil && $0.event.row.task == task }
-    guard let card = cards.first(where: { $0.event.id == event }) ?? cards.first, let log = card.log else {
-      return words.notNow
-    }
-    guard log.buttons.indices.contains(button) else { throw HTTPError(.badRequest) }
-    var request = LogRequest(card.event.row.task, .words([log.buttons[button].word]))
-    request.participant = visitor.participant
-    if ago > 0 { request.observed = Instant(milliseconds: desk.clock.now.milliseconds - ago) }
-    request.touch = ([event, card.event.id], LogTouch.id(touch, button: button))
-    let recorded: String?
-    do { recorded = try desk.log(request).outcomes.first?.event } catch LogRefusal.recordedAlready {
-      return words.loggedAlready
-    } catch is LogRefusal {
-      return words.notNow
-    }
-    // What is told is what was recorded, what the survey adds by itself included.
+  /// The outcome of a touch with the words for it: what is told is what was recorded, what the survey adds by itself included.
+  private static func told(
+    _ outcome: TouchOutcome, _ visitor: Visitor, _ desk: StudyDesk
+  ) throws -> (TouchOutcome, LanguageTag, entry: String?) {
+    let language = try desk.look { try $0.view(of: visitor.participant).language }
+    guard case .recorded(let event, _) = outcome else { return (outcome, language, nil) }
     let after = try desk.ownDay(of: visitor.participant, on: nil)?.feed.cards ?? []
-    let entry = after.compactMap(\.log).flatMap(\.entries).first { $0.event == recorded }
-    return words.logged(entry?.answers ?? log.buttons[button].label)
+    let entry = after.compactMap(\.log).flatMap(\.entries).first { $0.event == event }
+    return (outcome, language, entry?.answers)
   }
 }
 

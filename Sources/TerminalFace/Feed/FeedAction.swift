@@ -3,15 +3,23 @@ import Wording
 
 /// What a key does in a feed.
 enum FeedAction: Hashable {
-  case previous, next, dayBefore, dayAfter, today, begin, leave, suspend
+  case previous, next, first, last, dayBefore, dayAfter, today, begin, leave, suspend, keys
 
   /// The table that keys are looked up in, and that the key help is written from; a line without a name needs no help.
   static let table: [(keys: [Key], action: FeedAction, name: String?)] = [
     ([.left, .scalar("h")], .dayBefore, "Left/Right"), ([.right, .scalar("l")], .dayAfter, nil),
-    ([.up, .scalar("k")], .previous, "Up/Down"), ([.down, .scalar("j")], .next, nil),
+    ([.up, .scalar("k"), .pageUp, .backTab], .previous, "Up/Down"),
+    ([.down, .scalar("j"), .pageDown, .tab], .next, nil), ([.home], .first, nil), ([.end], .last, nil),
     ([.enter], .begin, "Enter"), ([.scalar("t")], .today, "t"),
     ([.scalar("q"), .control("c"), .control("d")], .leave, "q"), ([.control("z")], .suspend, nil),
+    ([.scalar("?"), .help], .keys, nil),
   ]
+
+  /// In a window of so few lines the key help gives way to the days.
+  static let fewLines = 12
+
+  /// How the key help is called up where it gives way.
+  static func call(_ words: any Catalogue) -> String { "? " + FeedAction.keys.meaning(words) }
 
   /// The key help, from the table that dispatches; no key is parted from what it does.
   static func help(_ words: any Catalogue, columns: Int) -> [String] {
@@ -28,10 +36,11 @@ enum FeedAction: Hashable {
   private func meaning(_ words: any Catalogue) -> String {
     switch self {
     case .dayBefore, .dayAfter: words.keyDay
-    case .previous, .next: words.keyChoose
+    case .previous, .next, .first, .last: words.keyChoose
     case .begin: words.keyBegin
     case .today: words.keyToday
     case .leave, .suspend: words.keyLeave
+    case .keys: words.keyHelp
     }
   }
 

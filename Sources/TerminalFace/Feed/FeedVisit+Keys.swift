@@ -57,14 +57,20 @@ extension FeedVisit {
     switch action {
     case .leave: return
     case .suspend: if !isKiosk { terminal.suspend() }
+    case .keys: page.showsKeys.toggle()
     case .previous, .next:
       page.move(by: action == .next ? 1 : -1, self, window: terminal.size)
+      speak(page, withDay: false)
+    case .first, .last:
+      page.move(to: action == .first ? 0 : cards.count - 1, self)
       speak(page, withDay: false)
     case .dayBefore, .dayAfter, .today:
       if action == .today { try turnToToday() } else { try turn(days: action == .dayAfter ? 1 : -1) }
       page = FeedPage(self)
       speak(page, withDay: true)
     case .begin:
+      // Nothing begins whose name is out of sight.
+      if page.returnToMark() { return }
       guard let choice = page.choice(self) else { return }
       guard choice.card.canBeTaken else {
         page.notice = words?.notNow
@@ -95,6 +101,8 @@ struct FeedPage {
   /// How many lines of the card in focus lie above the window, where it is longer than that.
   private var depth = 0
   var notice: String?
+  /// Whether the key help stands in a small window, too.
+  var showsKeys = false
 
   /// Begins at the first card that can be begun, else at the first.
   init(_ visit: FeedVisit) {
@@ -114,6 +122,19 @@ struct FeedPage {
     let other = min(max(focus + step, 0), visit.cards.count - 1)
     if other != focus { depth = 0 }
     self.focus = other
+  }
+
+  mutating func move(to card: Int, _ visit: FeedVisit) {
+    guard visit.cards.indices.contains(card) else { return }
+    (focus, depth) = (card, 0)
+  }
+
+  /// Back to the first line of the card in focus.
+  ///
+  /// - Returns: Whether that was above the window.
+  mutating func returnToMark() -> Bool {
+    defer { depth = 0 }
+    return depth > 0
   }
 
   /// After the days were read anew: the focus stays, as far as there are cards.
@@ -141,20 +162,22 @@ extension FeedPage {
   func screen(_ visit: FeedVisit, columns: Int, rows: Int) -> Screen {
     let (lines, focused) = content(visit, columns: columns)
     let words = visit.words ?? LanguageTag.english.catalogue
-    let foot = foot(words, columns: columns)
+    let foot = foot(words, columns: columns, rows: rows)
     let shown = fitted(lines, to: room(visit, columns: columns, rows: rows), around: focused, words)
     let gap = Array(repeating: ScreenLine(), count: max(0, rows - shown.count - foot.count))
     return Screen(lines: shown + gap + foot)
   }
 
-  private func foot(_ words: any Catalogue, columns: Int) -> [ScreenLine] {
-    (notice.map { ScreenLine.wrapped("! " + ConsoleText.safe($0), to: columns, .error) } ?? [])
-      + FeedAction.help(words, columns: columns).map { ScreenLine($0, .faint) }
+  private func foot(_ words: any Catalogue, columns: Int, rows: Int) -> [ScreenLine] {
+    let isShort = rows < FeedAction.fewLines && !showsKeys
+    let keys = isShort ? [FeedAction.call(words)] : FeedAction.help(words, columns: columns)
+    return (notice.map { ScreenLine.wrapped("! " + ConsoleText.safe($0), to: columns, .error) } ?? [])
+      + keys.map { ScreenLine($0, .faint) }
   }
 
   /// How many lines the days have.
   private func room(_ visit: FeedVisit, columns: Int, rows: Int) -> Int {
-    max(1, rows - foot(visit.words ?? LanguageTag.english.catalogue, columns: columns).count - 1)
+    max(1, rows - foot(visit.words ?? LanguageTag.english.catalogue, columns: columns, rows: rows).count - 1)
   }
 
   /// The lines round the card in focus; where some are hidden, a line says so.

@@ -71,7 +71,8 @@ package struct CorrectionDriver {
     let named = script.readingFiles(for: correction.survey) { AnswerFile.read($0, upTo: $1, in: folder) }
     let given = correction.completed(AnswerScript(entries: named.script.entries + typed.script.entries))
     let taken = correction.taken(
-      with: given, faults: faults + named.faults + typed.faults + given.trackFaults(of: correction.survey), at: now)
+      with: given, faults: faults + named.faults + typed.faults + given.measurementFaults(of: correction.survey),
+      at: now)
     guard taken.faults.isEmpty else {
       if let value = loaded?.value { throw report(value.diagnostics(taken.faults), file) }
       for fault in taken.faults {

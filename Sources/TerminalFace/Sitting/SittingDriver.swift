@@ -121,7 +121,7 @@ extension SittingDriver {
     let (script, unread) = read.readingFiles(for: runner.survey) { AnswerFile.read($0, upTo: $1, in: folder) }
     let sitting = ScriptedSitting(
       runner, script: AnswerScript(entries: try withMeasurements(script.entries, runner)),
-      faults: faults + unread + script.trackFaults(of: runner.survey), at: started)
+      faults: faults + unread + script.measurementFaults(of: runner.survey), at: started)
     guard sitting.faults.isEmpty else { throw report(answers.diagnostics(sitting.faults), file) }
     return sitting
   }

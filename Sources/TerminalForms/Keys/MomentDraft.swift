@@ -105,7 +105,7 @@ struct MomentDraft: Hashable, Sendable {
     let day = clamped(date)
     guard CivilDate.dayNumbers.contains(day.dayNumber) else { return }
     if kind == .date {
-      editor = LineEditor("\(day)")
+      pick("\(day)")
       return
     }
     let rest = self.date == nil ? " " : String(editor.text.drop { $0 != " " && $0 != "T" })
@@ -115,11 +115,14 @@ struct MomentDraft: Hashable, Sendable {
   /// Noon is where the arrows begin.
   private mutating func move(minutes: Int) {
     guard let time else {
-      editor = LineEditor("12:00")
+      pick("12:00")
       return
     }
     let day = 24 * 60
     let minute = ((time.seconds / 60 + minutes) % day + day) % day
-    if let moved = TimeOfDay(hour: minute / 60, minute: minute % 60) { editor = LineEditor("\(moved)") }
+    if let moved = TimeOfDay(hour: minute / 60, minute: minute % 60) { pick("\(moved)") }
   }
+
+  /// What is typed then begins anew.
+  private mutating func pick(_ text: String) { editor = LineEditor(text, isReplaced: true) }
 }

@@ -6,15 +6,15 @@ import Wording
 extension SliderDraft {
   /// The line with its labels, the value below it, and what the value means.
   ///
-  /// - Parameter isLarge: Whether there is room to show what will be recorded in large figures.
-  func picture(_ form: FormSession, _ columns: Int, isLarge: Bool = false) -> Picture {
+  /// - Parameter room: Whether there is enough to show what each value means, or what will be recorded in large figures.
+  func picture(_ form: FormSession, _ columns: Int, _ room: Room = .usual) -> Picture {
     guard let prompt = form.prompt else { return Picture() }
     if isLadder, !places.isEmpty { return ladder(prompt, columns) }
     var picture = Picture()
     picture.add(ScreenLine(spans: scale(columns)))
     picture.mark(0, targets(columns))
     for line in ends(prompt, columns) { picture.add(line) }
-    add(value: form, prompt, columns, isLarge, to: &picture)
+    add(value: form, prompt, columns, room, to: &picture)
     picture.surroundings = 0..<picture.lines.count
     return picture
   }
@@ -32,16 +32,30 @@ extension SliderDraft {
   }
 
   private func add(
-    value form: FormSession, _ prompt: ItemPrompt, _ columns: Int, _ isLarge: Bool, to picture: inout Picture
+    value form: FormSession, _ prompt: ItemPrompt, _ columns: Int, _ room: Room, to picture: inout Picture
   ) {
     let unit = prompt.item.format.unit.map { " " + $0 } ?? ""
     let shown = line.isEmpty ? form.words.noValueYet : line + unit
     picture.add(value: line, as: shown, columns, line.isEmpty ? .faint : .title)
-    if let criterion = prompt.criterion(of: value, decimals: decimals) {
+    if room == .whole {
+      for criterion in prompt.criteria { add(criterion, columns, to: &picture) }
+    } else if let criterion = prompt.criterion(of: value, decimals: decimals) {
       picture.add(mark: "  ", criterion, columns, isFocus: true)
     }
-    guard isLarge, value != nil else { return }
+    guard room == .large, value != nil else { return }
     for row in LargeNumber.lines(line) ?? [] { picture.add(ScreenLine("    " + row, .focus)) }
+  }
+
+  /// What a value means, which a click on it sets.
+  private func add(_ criterion: PromptScale.Criterion, _ columns: Int, to picture: inout Picture) {
+    let isHere = criterion.value == value
+    let (top, number) = (picture.lines.count, text(criterion.value))
+    let blanks = String(repeating: " ", count: max(0, cell - 1 - number.count))
+    picture.add(
+      mark: (isHere ? "  > " : "    ") + blanks + number + "  ", criterion.text, columns, isHere ? .focus : .plain)
+    for line in top..<picture.lines.count {
+      picture.mark(line, [Target(columns: 0..<Int.max, place: .value(criterion.value))])
+    }
   }
 
   private var places: [Int] {
@@ -136,6 +150,11 @@ extension ItemPrompt {
   fileprivate var labels: (low: String, high: String) { (scale?.minimumLabel ?? "", scale?.maximumLabel ?? "") }
 
   fileprivate var hasLabelsBetween: Bool { scale?.labels.isEmpty == false }
+
+  /// What the values of a scale mean, where the survey says so of them.
+  fileprivate var criteria: [PromptScale.Criterion] { scale?.criteria ?? [] }
+
+  var hasCriteria: Bool { !criteria.isEmpty }
 
   /// What a value of a scale means.
   func criterion(of value: Int?, decimals: Int) -> String? {

@@ -14,7 +14,7 @@ extension Widget {
       let choices = Widget.picture(list, columns, noMatch: form.words.noMatch)
       picture.add(form.matrixPicture(list, choices, columns: columns, isNarrow: room == .narrow) ?? choices)
     case .rank(let rank): picture.add(Widget.picture(rank, columns))
-    case .slider(let slider): picture.add(slider.picture(form, columns, isLarge: room == .large))
+    case .slider(let slider): picture.add(slider.picture(form, columns, room))
     case .moment(let moment): picture.add(moment.picture(form.words, columns, isNarrow: room == .narrow))
     case .line(let editor):
       picture.add(editor, mark: "> ", columns, unit: form.typedUnit)
@@ -183,6 +183,7 @@ extension Answer {
 
 /// How much of the screen there is for a question.
 enum Room {
-  /// Enough for a value in large figures; as much as most questions need; less than the question needs.
-  case large, usual, narrow
+  /// Enough for what each value of a scale means; for a value in large figures; as much as most questions need; less than the
+  /// question needs.
+  case whole, large, usual, narrow
 }

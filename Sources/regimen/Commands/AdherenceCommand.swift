@@ -56,7 +56,6 @@ struct AdherenceCommand: ParsableCommand {
     let request = AdherenceRequest(
       PeopleFilter(participant: one.participant, site: place.site), from: from?.date(opened), to: to?.date(opened),
       task: task)
-    if let known = try opened.sitesInstead(of: request.people) { place.noteUnknown(known) }
     if let calls {
       let list = CallList(try opened.adherence(request), missing: calls)
       json ? Streams.print(list.json) : Streams.print(list.table, orSay: "nobody missed \(calls) in a row")

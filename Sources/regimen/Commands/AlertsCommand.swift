@@ -31,7 +31,6 @@ struct AlertsList: ParsableCommand {
     let desk = try desk.open(readOnly: true, isQuiet: true)
     let people = PeopleFilter(participant: one.participant, site: site.site)
     let alerts = try desk.alerts(of: people, open: open)
-    if let known = try desk.sitesInstead(of: people) { site.noteUnknown(known) }
     if json { return Streams.print(alerts.map(\.json)) }
     if alerts.isEmpty { return Streams.beside(open ? "no alert is open" : "there are no alerts") }
     let rows = alerts.map { alert in

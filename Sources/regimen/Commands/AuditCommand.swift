@@ -40,7 +40,7 @@ struct AuditCommand: ParsableCommand {
       to: to?.date(today: today), task: task, inputs: inputs)
     var array = JSONArrayOutput()
     var isEmpty = true
-    let sites = try desk.open(readOnly: true, isQuiet: true).audit(request) { entry in
+    try desk.open(readOnly: true, isQuiet: true).audit(request) { entry in
       isEmpty = false
       if ndjson {
         Streams.standardOutput.writeLine(entry.json.compactText)
@@ -51,7 +51,6 @@ struct AuditCommand: ParsableCommand {
       }
     }
     if json, !ndjson { array.end() }
-    if let sites { return place.noteUnknown(sites) }
-    if isEmpty { Streams.beside("no entry is asked for") }
+    if isEmpty { Streams.beside("no entries match") }
   }
 }

@@ -64,7 +64,6 @@ struct DueCommand: ParsableCommand {
           for line in printer.lines(day) { Streams.standardOutput.writeLine(line) }
         }
       }
-      if let sites = try reading.sitesInstead(of: request.people) { place.noteUnknown(sites) }
     }
   }
 }

@@ -107,7 +107,6 @@ struct ExportCommand: ParsableCommand {
       if blinded { try writing.noteWhatTellsTheArm(export) }
       return try writing.write(export, at: desk.clock.now)
     }
-    if let known = try desk.sitesInstead(of: people) { site.noteUnknown(known) }
     Streams.beside(summary.lines)
   }
 }

@@ -43,7 +43,6 @@ struct InsightsCommand: ParsableCommand {
   func run() throws {
     let desk = try options.open(readOnly: true, isQuiet: true)
     let people = PeopleFilter(participant: participant, site: place.site)
-    if let known = try desk.sitesInstead(of: people) { return place.noteUnknown(known) }
     let sheet = try desk.insights(kinds, of: people, lag: lag)
     if json { return Streams.print(sheet.json) }
     guard let association = sheet.association, charts.svg == nil else {

@@ -27,8 +27,6 @@ struct ParticipantList: ParsableCommand {
 
   func run() throws {
     let opened = try desk.open(readOnly: true)
-    let people = PeopleFilter(site: place.site)
-    if let known = try opened.sitesInstead(of: people) { place.noteUnknown(known) }
     if json { return try opened.printRoster(query) }
     let list = try opened.roster(query)
     Streams.print(

@@ -76,7 +76,6 @@ struct QueryList: ParsableCommand {
     let desk = try desk.open(readOnly: true, isQuiet: json)
     let people = PeopleFilter(participant: one.participant, site: site.site)
     let queries = try desk.queries(of: people, includingClosed: all)
-    if let known = try desk.sitesInstead(of: people) { site.noteUnknown(known) }
     if json { return Streams.print(queries.map(\.json)) }
     if queries.isEmpty { Streams.beside(all ? "there are no queries" : "no query is open") }
     for query in queries {

@@ -31,7 +31,7 @@ struct TodayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (today, sites) = try study.desk(clock, readOnly: true).today(
+    let today = try study.desk(clock, readOnly: true).today(
       PeopleFilter(site: place.site), most: limit)
     if let html {
       let page = TablePage(title: today.heading, note: today.note(site: place.site), sections: today.sections)
@@ -44,6 +44,5 @@ struct TodayCommand: ParsableCommand {
     } else {
       today.print()
     }
-    if let sites { place.noteUnknown(sites) }
   }
 }

@@ -48,12 +48,12 @@ extension WorkerScript {
         if (run.answers.length && !run.stopped) isReached = await sendRun(run, me, recorded) && isReached;
       }
       if (me) for (const form of await all('forms')) {
-        if (form.owner === me.owner && form.action === '/log') isReached = await sendTouch(form, me) && isReached;
+        if (form.owner === me.owner && ['/log', '/log/take-back'].includes(form.action)) isReached = await sendTouch(form, me) && isReached;
       }
       return { isReached, recorded };
     }
 
-    // An entry of a log needs nobody to look at it again. One that is not taken waits for the person.
+    // An entry of a log, or taking one back, needs nobody to look at it again. What is not taken waits for the person.
     async function sendTouch(form, me) {
       const body = new URLSearchParams(form.body);
       body.set('token', me.token);

@@ -16,7 +16,7 @@ struct DeskTodayRoutes {
     desk.show(
       "/today", noting: "today", effort: .many,
       { desk, request in
-        try desk.today(PeopleFilter(site: request.asked("site")), most: DeskTodayPage.most(request)).view
+        try desk.today(PeopleFilter(site: request.asked("site")), most: DeskTodayPage.most(request))
       }, body: { ResponseBody(pieces: $0.jsonPieces(isPretty: false)) }
     ) { DeskTodayPage(view: $0, request: $1).page }
   }

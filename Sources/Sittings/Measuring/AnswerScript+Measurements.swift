@@ -4,16 +4,18 @@ import Sensors
 package import SurveyModel
 
 extension AnswerScript {
-  /// The ways whose distance, duration or speed are not those of their own positions.
-  package func trackFaults(of survey: Survey) -> [ScriptFault] {
-    let ids = survey.items.flatMap { place -> [String] in
-      guard case .active(.locationTrack) = place.item.format else { return [] }
-      return [place.item.id, survey.steps[place.step].id]
+  /// The measurements whose numbers contradict each other, or their own positions.
+  package func measurementFaults(of survey: Survey) -> [ScriptFault] {
+    var tasks: [String: ActiveTask] = [:]
+    for place in survey.items {
+      guard case .active(let task) = place.item.format else { continue }
+      tasks[place.item.id] = task
+      tasks[survey.steps[place.step].id] = task
     }
     return entries.compactMap { entry in
-      guard case .answer(let json) = entry.prepared, json["track"] != nil,
-        entry.key.split(separator: "/").contains(where: { ids.contains(String($0)) }),
-        let fault = TrackPoints(result: json)?.contradiction(in: json)
+      guard case .answer(let json) = entry.prepared,
+        let task = entry.key.split(separator: "/").reversed().lazy.compactMap({ tasks[String($0)] }).first,
+        let fault = task.contradiction(in: json) ?? TrackPoints(result: json)?.contradiction(in: json)
       else { return nil }
       return .refused(key: entry.key, .result(fault))
     }
@@ -32,10 +34,7 @@ extension TrackPoints {
     ]
     for (field, computed, unit, tolerance) in fields {
       guard let given = json[field]?.double, let computed, abs(given - computed) > tolerance else { continue }
-      let rounded = (computed * 1000).rounded() / 1000
-      return .contradicted(
-        field: field, value: JSONValue.double(given).compactText, computed: JSONValue.double(rounded).compactText,
-        unit: unit)
+      return .contradicted(field, given, by: computed, unit: unit)
     }
     return nil
   }
