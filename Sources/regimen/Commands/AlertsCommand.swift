@@ -1,6 +1,7 @@
 import SurveyModel
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Diagnostics
 import Record
 import StudyDesk

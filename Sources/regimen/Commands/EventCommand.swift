@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import JSONText
 import Machine
 import Record
@@ -12,24 +13,6 @@ struct EventCommand: ParsableCommand {
     subcommands: [
       EventShow.self, EventExcuse.self, EventDecline.self, EventReschedule.self, EventAdd.self, EventReopen.self,
     ])
-}
-
-/// The words that every command about one event takes.
-struct EventOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The event's id, as 'due' prints it.", valueName: "event"), completion: .events)
-  var event: String
-
-  @OptionGroup var who: ParticipantOption
-
-  @OptionGroup var desk: DeskOptions
-}
-
-struct ReasonOption: ParsableArguments {
-  @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
-
-  func validate() throws {
-    if reason.allSatisfy(\.isWhitespace) { throw ValidationError("say why with --reason") }
-  }
 }
 
 struct EventShow: ParsableCommand {

@@ -1,5 +1,6 @@
 import StudyService
 import ArgumentParser
+import CommandOptions
 import Diagnostics
 import Exchange
 import Machine

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Diagnostics
 import Machine
 import StudyDesk
@@ -45,17 +46,5 @@ struct ParticipantImport: ParsableCommand {
     let working = try WorkingStudy(desk.study)
     try working.requireClean()
     return try StudyDesk.judgeRoster(source, of: working.definitions, at: desk.clock.now, .system)
-  }
-}
-
-extension PrintOptions {
-  /// Runs what reads a file that was handed in; when it has faults, prints them with their places.
-  func reportingFaults<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let faults as FileFaults {
-      DiagnosticOutput.report(faults.diagnostics, in: [faults.file], color: color)
-      throw faults
-    }
   }
 }

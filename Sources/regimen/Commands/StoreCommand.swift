@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import JSONText
 import Machine
 import Record
@@ -96,13 +97,5 @@ struct StoreRebuild: ParsableCommand {
     let head = try store.read { try $0.head() }
     Streams.standardOutput.writeLine(
       "what is read is made again from \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
-  }
-}
-
-extension StudyOptions {
-  /// The study's data that are there, without a look at its files.
-  func existingStore(_ access: StoreAccess, isRepair: Bool = false) throws -> StudyStore {
-    try place.requireData()
-    return try place.store.open(access, isRepair: isRepair)
   }
 }
