@@ -56,7 +56,10 @@ struct OutcomeShow: ParsableCommand {
 struct OutcomeFile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "file", abstract: "Write a file that is an answer to the disk.",
-    discussion: "regimen outcome file meal/daily@2026-11-20 photo -p P001 --output meal.jpg")
+    discussion: """
+      regimen outcome file snack/any@2026-11-03.1 photo -p P001 --output meal.jpg
+      regimen outcome file snack/any@2026-11-03.1 photo -p P001 -o - > meal.jpg
+      """)
 
   @Argument(help: ArgumentHelp("An event, as 'due' and 'history' print it.", valueName: "event"), completion: .events)
   var event: String

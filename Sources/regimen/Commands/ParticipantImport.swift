@@ -13,6 +13,9 @@ struct ParticipantImport: ParsableCommand {
       and participant.NAME for attributes. Several schedules or assessors stand in one field with blanks between them. \
       Every row that is wrong is named, and then nobody is added. When no files are in force yet, those of the \
       folder are accepted first.
+
+      regimen participant import people.csv --dry-run
+      regimen participant import - < people.csv
       """)
 
   @Argument(help: ArgumentHelp("The CSV file; '-' is standard input.", valueName: "file"), completion: .file())
