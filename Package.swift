@@ -55,9 +55,9 @@ let package = Package(
     .executableTarget(
       name: "regimen",
       dependencies: [
-        "ActiveTasks", "CivilTime", "DataExport", "Definitions", "Diagnostics", "Exchange", "JSONText", "Machine",
-        "Record",
-        "Rehearsal", "Reports", "Scheduling", "Sensors", "SQLiteRecord", "StudyDesk", "StudyService", "SurveyModel",
+        "ActiveTasks", "CivilTime", "CommandOptions", "DataExport", "Definitions", "Diagnostics", "Exchange",
+        "JSONText", "Machine", "Record", "Rehearsal", "Reports", "Scheduling", "Sensors", "SQLiteRecord", "StudyDesk",
+        "StudyService", "SurveyModel",
         "TerminalFace",
         "TerminalForms", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -66,11 +66,18 @@ let package = Package(
     .executableTarget(
       name: "regimen-server",
       dependencies: [
-        "Machine", "Record", "StudyDesk", "StudyServer",
+        "CommandOptions", "Machine", "Record", "StudyDesk", "StudyServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    module(
+      "CommandOptions",
+      [
+        "CivilTime", "Definitions", "Diagnostics", "Machine", "Record", "Reports", "Scheduling", "StudyDesk",
+        "StudyService", "TerminalFace", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     module(
       "StudyServer",
       [

@@ -97,9 +97,13 @@ def shown_commands(command):
 
 
 def paragraphs(text):
+    """Text is filled; a paragraph of examples keeps its lines."""
     for paragraph in re.split(r"\n\s*\n", text.strip()):
+        is_example = paragraph.startswith("regimen ")
         yield ".PP"
+        yield from [".nf"] * is_example
         yield escaped(paragraph.strip())
+        yield from [".fi"] * is_example
 
 
 def options(command):

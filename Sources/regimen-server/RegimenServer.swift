@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Foundation
 import Glibc
 import Logging
@@ -17,12 +18,7 @@ struct RegimenServer: AsyncParsableCommand {
       alone, apart from pages of the machine itself: give a certificate, or put a proxy in front and say its address.
       """)
 
-  @Option(name: .customLong("study"), help: ArgumentHelp("The study's folder.", valueName: "dir")) var folder = "."
-
-  @Option(
-    help: ArgumentHelp(
-      "The file with the data, .regimen/study.sqlite in the study, or a PostgreSQL address.", valueName: "file"))
-  var store: String?
+  @OptionGroup var study: StudyOptions
 
   @Option(
     help: ArgumentHelp(
@@ -76,9 +72,7 @@ struct RegimenServer: AsyncParsableCommand {
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    if let option = SingleOptions.repeated(in: CommandLine.arguments.dropFirst(), of: Self.answer) {
-      throw ValidationError("'\(option)' is given twice, and takes one value; give one of them")
-    }
+    if let refusal = Self.refusal(ofRepeatedIn: CommandLine.arguments.dropFirst()) { throw ValidationError(refusal) }
     do {
       try await serve()
     } catch let error as StoreError {
@@ -90,14 +84,8 @@ struct RegimenServer: AsyncParsableCommand {
     }
   }
 
-  /// What the program says to a word of the command line.
-  private static func answer(to word: String) -> String {
-    do { _ = try parseAsRoot([word]) } catch { return fullMessage(for: error) }
-    return ""
-  }
-
   private func serve() async throws {
-    let place = StudyPlace(folder: URL(fileURLWithPath: folder), store: store ?? StudyPlace.usualStore)
+    let place = study.place
     let clock = DeskClock(stated: nil, machine: { MachineClock.now })
     var desk = try OpenStudy(place, clock).desk()
     if let replica { desk = desk.over(try StorePlace(replica).reading(desk.store)) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Diagnostics
 import Machine
 import StudyService
@@ -65,9 +66,7 @@ struct Regimen: ParsableCommand {
     do {
       let words = try TextFromInput.filled(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot(words)
-      if let option = SingleOptions.repeated(in: words, of: type(of: command).answer) {
-        throw CommandFailure.usage("'\(option)' is given twice, and takes one value; give one of them")
-      }
+      if let refusal = type(of: command).refusal(ofRepeatedIn: words) { throw CommandFailure.usage(refusal) }
       ProgramLog.began(type(of: command))
       // Who reads standard output has gone, or nothing more can be written to it: the rest is left out.
       do { try command.run() } catch is OutputEnded {}
@@ -98,13 +97,5 @@ struct Regimen: ParsableCommand {
   /// The message may hold words of the command line, and those anything at all.
   private static func complain(_ message: String) {
     if !message.isEmpty { Streams.standardError.writeLine(escapingControls(message, keepingLineBreaks: true)) }
-  }
-}
-
-extension ParsableCommand {
-  /// What the command says to a word of the command line.
-  fileprivate static func answer(to word: String) -> String {
-    do { _ = try parseAsRoot([word]) } catch { return fullMessage(for: error) }
-    return ""
   }
 }

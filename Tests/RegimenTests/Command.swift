@@ -32,10 +32,10 @@ struct Command {
   }
 
   /// Runs a line of the shell, with redirections.
-  func shell(_ line: String) throws -> Finished {
+  func shell(_ line: String, input: String = "") throws -> Finished {
     let process = Command.process(["-c", line], in: folder)
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    return try Command.finish(process, input: [])
+    return try Command.finish(process, input: Array(input.utf8))
   }
 
   private static func finish(_ process: Process, input: [UInt8]) throws -> Finished {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import JSONText
 import Machine
 import Record
@@ -49,7 +50,12 @@ struct InvitationURL: ParsableArguments {
 
 struct AccountAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Make an account, and a link by which its password is set.")
+    commandName: "add", abstract: "Make an account, and a link by which its password is set.",
+    discussion: """
+      regimen account add rita --name "Rita Root" --role administrator
+      regimen account add lea --role coordinator@leeds --role assessor=A01 \\
+        --url https://study.example.org
+      """)
 
   @OptionGroup var account: AccountArgument
   @Option(help: ArgumentHelp("As pages and the audit show it.", valueName: "name")) var name: String?
@@ -64,7 +70,12 @@ struct AccountAdd: ParsableCommand {
 }
 
 struct AccountList: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts with their roles.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the accounts with their roles.",
+    discussion: """
+      regimen account list
+      regimen account list --json
+      """)
 
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var desk: DeskOptions
@@ -78,7 +89,11 @@ struct AccountList: ParsableCommand {
 
 struct AccountInvite: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "invite", abstract: "Make a link by which an account sets its password and second factor anew.")
+    commandName: "invite", abstract: "Make a link by which an account sets its password and second factor anew.",
+    discussion: """
+      regimen account invite ann
+      regimen account invite ann --url https://study.example.org
+      """)
 
   @OptionGroup var account: AccountArgument
   @OptionGroup var link: InvitationURL
@@ -87,7 +102,12 @@ struct AccountInvite: ParsableCommand {
 }
 
 struct AccountGrant: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "grant", abstract: "Give an account a role.")
+  static let configuration = CommandConfiguration(
+    commandName: "grant", abstract: "Give an account a role.",
+    discussion: """
+      regimen account grant ann data-manager
+      regimen account grant ann coordinator@leeds
+      """)
 
   @OptionGroup var account: AccountArgument
   @Argument(help: ArgumentHelp("coordinator, coordinator@leeds, assessor=A01, ...", valueName: "role")) var role: String
@@ -98,7 +118,12 @@ struct AccountGrant: ParsableCommand {
 }
 
 struct AccountRevoke: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Take a role away.")
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Take a role away.",
+    discussion: """
+      regimen account revoke ann monitor
+      regimen account revoke ann assessor=A01
+      """)
 
   @OptionGroup var account: AccountArgument
   @Argument(help: ArgumentHelp("The role, as it was given.", valueName: "role")) var role: String
@@ -109,7 +134,12 @@ struct AccountRevoke: ParsableCommand {
 }
 
 struct AccountRename: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give an account another name.")
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give an account another name.",
+    discussion: """
+      regimen account rename ann "Ann Lee"
+      regimen account rename ann "Ann Lee, Leeds"
+      """)
 
   @OptionGroup var account: AccountArgument
   @Argument(help: ArgumentHelp("The new name.", valueName: "name")) var name: String
@@ -121,7 +151,11 @@ struct AccountRename: ParsableCommand {
 
 struct AccountSignOut: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-out", abstract: "Sign an account's devices out, all of them.")
+    commandName: "sign-out", abstract: "Sign an account's devices out, all of them.",
+    discussion: """
+      regimen account sign-out ann
+      regimen account sign-out ann --study knee-study
+      """)
 
   @OptionGroup var account: AccountArgument
 
@@ -132,7 +166,11 @@ struct AccountSignOut: ParsableCommand {
 
 struct AccountClose: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "close", abstract: "Close an account: nobody signs in to it, and what was done under it stays.")
+    commandName: "close", abstract: "Close an account: nobody signs in to it, and what was done under it stays.",
+    discussion: """
+      regimen account close ann
+      regimen account close ann --reason "Left the clinic"
+      """)
 
   @OptionGroup var account: AccountArgument
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String?
@@ -143,7 +181,12 @@ struct AccountClose: ParsableCommand {
 }
 
 struct AccountReopen: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "reopen", abstract: "Open a closed account again.")
+  static let configuration = CommandConfiguration(
+    commandName: "reopen", abstract: "Open a closed account again.",
+    discussion: """
+      regimen account reopen ann
+      regimen account reopen ann --reason "Back from leave"
+      """)
 
   @OptionGroup var account: AccountArgument
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String?
@@ -157,7 +200,12 @@ struct AccountReopen: ParsableCommand {
 
 struct AccountToken: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "Make a token, by which a program does what an account may do, or end one.")
+    commandName: "token", abstract: "Make a token, by which a program does what an account may do, or end one.",
+    discussion: """
+      regimen account token ann --name "nightly tables" --may seePeople \\
+        --expires 2027-01-31
+      regimen account token ann --end 27
+      """)
 
   @OptionGroup var account: AccountArgument
   @Option(help: ArgumentHelp("What it is for.", valueName: "text")) var name = "command line"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Diagnostics
 import JSONText
 import Reports

@@ -1,6 +1,7 @@
 import SurveyModel
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Diagnostics
 import Record
 import StudyDesk
@@ -45,7 +46,11 @@ struct AlertsList: ParsableCommand {
 
 struct AlertsAcknowledge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ack", abstract: "Record that an alert was dealt with.")
+    commandName: "ack", abstract: "Record that an alert was dealt with.",
+    discussion: """
+      regimen alerts ack 31 --reason "Called her; she is safe" --by A01
+      regimen alerts ack 31 --reason - < reason.txt
+      """)
 
   @Argument(help: ArgumentHelp("The alert's number, as the list has it.", valueName: "number")) var number: Int64
   @Option(help: ArgumentHelp("What was done; kept in the record.", valueName: "text")) var reason: String?

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import JSONText
 import Machine
 import StudyDesk
@@ -14,7 +15,12 @@ struct AssessorCommand: ParsableCommand {
 }
 
 struct AssessorAdd: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "add", abstract: "Add an assessor.")
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add an assessor.",
+    discussion: """
+      regimen assessor add A02 --name "Tom Hale"
+      regimen assessor add A02 --name - < name.txt
+      """)
 
   @Argument(
     help: ArgumentHelp("The assessor's id: a letter or digit, then letters, digits, '_', '-', '.'.", valueName: "id"))
@@ -31,7 +37,11 @@ struct AssessorAdd: ParsableCommand {
 
 struct AssessorList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the assessors, each with the participants whom they assess.")
+    commandName: "list", abstract: "List the assessors, each with the participants whom they assess.",
+    discussion: """
+      regimen assessor list
+      regimen assessor list --all --json
+      """)
 
   @Flag(help: "Those who were removed, too.") var all = false
   @Flag(help: "Print JSON.") var json = false
@@ -46,7 +56,11 @@ struct AssessorList: ParsableCommand {
 
 struct AssessorRename: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give an assessor another name; the id stays.")
+    commandName: "rename", abstract: "Give an assessor another name; the id stays.",
+    discussion: """
+      regimen assessor rename A01 "Rin Abe-Sato"
+      regimen assessor rename A01 - < name.txt
+      """)
 
   @OptionGroup var assessor: AssessorArgument
   @Argument(help: ArgumentHelp("The new name.", valueName: "name")) var name: String
@@ -60,7 +74,11 @@ struct AssessorRename: ParsableCommand {
 
 struct AssessorRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take an assessor off the lists; what they recorded stays.")
+    commandName: "remove", abstract: "Take an assessor off the lists; what they recorded stays.",
+    discussion: """
+      regimen assessor remove A01 --reason "Left the clinic"
+      regimen assessor remove A01 --yes
+      """)
 
   @OptionGroup var assessor: AssessorArgument
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String?
@@ -86,6 +104,9 @@ struct AssessorErase: ParsableCommand {
     discussion: """
       What they recorded about participants stays, under their id; the chain of the record still verifies. Backups that \
       were made by hand, exports and papers are not reached.
+
+      regimen assessor erase A01
+      regimen assessor erase A01 --yes
       """)
 
   @OptionGroup var assessor: AssessorArgument
@@ -121,7 +142,11 @@ struct AssessorListOptions: ParsableArguments {
 
 struct AssessorAssign: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "assign", abstract: "Put participants on an assessor's list; a participant may be on several.")
+    commandName: "assign", abstract: "Put participants on an assessor's list; a participant may be on several.",
+    discussion: """
+      regimen assessor assign A01 P001
+      regimen assessor assign A01 P001 P002
+      """)
 
   @OptionGroup var list: AssessorListOptions
 
@@ -130,7 +155,11 @@ struct AssessorAssign: ParsableCommand {
 
 struct AssessorUnassign: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unassign", abstract: "Take participants off an assessor's list.")
+    commandName: "unassign", abstract: "Take participants off an assessor's list.",
+    discussion: """
+      regimen assessor unassign A01 P001
+      regimen assessor unassign A01 P001 P002
+      """)
 
   @OptionGroup var list: AssessorListOptions
 

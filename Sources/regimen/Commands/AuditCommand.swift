@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import JSONText
 import Record
 import StudyDesk
@@ -13,8 +14,9 @@ struct AuditCommand: ParsableCommand {
       Every entry in the order of recording: roster, sittings, outcomes and their corrections, events, notes, alerts, \
       queries, files that were accepted, exports, erasures. Instants and days are by UTC. The single answers of sittings come \
       with --inputs.
-        regimen audit -p P001 --from yesterday
-        regimen audit --task fim --by A01 --json
+
+      regimen audit -p P001 --from yesterday
+      regimen audit --task checkin --by A01 --json
       """)
 
   @OptionGroup var one: OneParticipantOption

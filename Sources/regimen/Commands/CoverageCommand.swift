@@ -1,5 +1,6 @@
 import Diagnostics
 import ArgumentParser
+import CommandOptions
 import Definitions
 import Reports
 import SurveyModel

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import JSONText
 import Machine
 import TerminalFace

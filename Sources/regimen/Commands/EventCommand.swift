@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import JSONText
 import Machine
 import Record
@@ -14,27 +15,13 @@ struct EventCommand: ParsableCommand {
     ])
 }
 
-/// The words that every command about one event takes.
-struct EventOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The event's id, as 'due' prints it.", valueName: "event"), completion: .events)
-  var event: String
-
-  @OptionGroup var who: ParticipantOption
-
-  @OptionGroup var desk: DeskOptions
-}
-
-struct ReasonOption: ParsableArguments {
-  @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
-
-  func validate() throws {
-    if reason.allSatisfy(\.isWhitespace) { throw ValidationError("say why with --reason") }
-  }
-}
-
 struct EventShow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "One event, and what was decided about it.")
+    commandName: "show", abstract: "One event, and what was decided about it.",
+    discussion: """
+      regimen event show checkin/daily@2026-11-03 -p P001
+      regimen event show checkin/daily@2026-11-03 -p P001 --json
+      """)
 
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var options: EventOptions
@@ -65,7 +52,12 @@ struct EventExcuse: ParsableCommand {
 
 struct EventDecline: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decline", abstract: "Record that the participant declines an event.")
+    commandName: "decline", abstract: "Record that the participant declines an event.",
+    discussion: """
+      regimen event decline checkin/daily@2026-11-03 -p P001 --reason tired
+      regimen event decline range-of-motion/daily@2026-11-03 -p P001 \\
+        --reason "The knee hurts"
+      """)
 
   @OptionGroup var options: EventOptions
   @OptionGroup var why: ReasonOption
@@ -78,7 +70,12 @@ struct EventDecline: ParsableCommand {
 
 struct EventReopen: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Let an event that was missed or excused be done after all; it is done late then.")
+    commandName: "reopen", abstract: "Let an event that was missed or excused be done after all; it is done late then.",
+    discussion: """
+      regimen event reopen range-of-motion/daily@2026-11-02 -p P001 --reason ill
+      regimen event reopen range-of-motion/daily@2026-11-02 -p P001 \\
+        --until tomorrow --reason "The goniometer was lost"
+      """)
 
   @Option(
     help: ArgumentHelp("Until when it can be done, not included; to the end of today when absent.", valueName: "when"))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Machine
 import StudyDesk
 import TerminalFace
@@ -10,6 +11,11 @@ struct EventReschedule: ParsableCommand {
     discussion: """
       A study day keeps the event's time of day. The window moves with it: days by days, hours by hours. A change of \
       the schedule's files leaves it where it was put.
+
+      regimen event reschedule checkin/daily@2026-11-04 -p P001 \\
+        --to 2026-11-04T18:00:00Z --reason "Works in the morning"
+      regimen event reschedule range-of-motion/daily@2026-11-03 -p P001 \\
+        --to tomorrow --reason "The phone was empty"
       """)
 
   @Option(help: ArgumentHelp("The new study day, or the new start with an offset.", valueName: "when"))

@@ -3,6 +3,7 @@ import Machine
 import Record
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import DataExport
 import StudyDesk
 import StudyService

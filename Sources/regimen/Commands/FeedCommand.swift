@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import StudyDesk
 import SurveyModel
 import TerminalFace

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Diagnostics
 import Exchange
 import Foundation
@@ -20,7 +21,8 @@ struct ImportStudyCommand: ParsableCommand {
       lost, and why. Nothing that is there is overwritten.
 
       regimen import redcap dictionary.csv --into pain-study
-      regimen import radar protocol.json definitions/*.json --into beeps --report fidelity.json
+      regimen import radar protocol.json definitions/*.json --into beeps \\
+        --report fidelity.json
       """)
 
   @Argument(help: ArgumentHelp("redcap, xlsform, fhir or radar.", valueName: "system")) var system: ForeignSystem

@@ -1,5 +1,6 @@
 import StudyService
 import ArgumentParser
+import CommandOptions
 import Diagnostics
 import Exchange
 import Machine
@@ -15,6 +16,7 @@ struct ImportRecordsCommand: ParsableCommand {
       map in YAML says which form belongs to which task.
 
       regimen import records records.csv --map map.yaml --dry-run
+      regimen import records records.csv --map map.yaml
       """)
 
   @Argument(help: ArgumentHelp("The files of the records.", valueName: "file"), completion: .file()) var files: [String]

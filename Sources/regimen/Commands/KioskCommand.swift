@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Definitions
 import Foundation
 import Machine
@@ -12,6 +13,9 @@ struct KioskCommand: ParsableCommand {
       Meant as the forced command of a person's ssh key, see Documentation/answering.md. What the other side asks ssh \
       to run is ignored. The person sees their feed, or with --by an assessor's list, and takes what is open there; \
       leaving it ends the connection.
+
+      regimen kiosk -p P001
+      regimen kiosk --by A01 --plain --study knee-study
       """)
 
   @Option(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Record
 import StudyDesk
 import StudyService
@@ -32,7 +33,12 @@ struct NoteAdd: ParsableCommand {
 }
 
 struct NoteList: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "The remarks on a participant.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "The remarks on a participant.",
+    discussion: """
+      regimen note list -p P001
+      regimen note list -p P001 --json
+      """)
 
   @OptionGroup var who: ParticipantOption
   @Flag(help: "Print JSON.") var json = false

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Diagnostics
 import JSONText
 import StudyDesk
@@ -7,7 +8,13 @@ import TerminalFace
 struct OutcomeEnterAgain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "enter-again", abstract: "Enter what was entered from paper a second time, to be compared.",
-    discussion: "For tasks with 'doubleEntry: true'. Somebody else enters it, and does not see the first entry.")
+    discussion: """
+      For tasks with 'doubleEntry: true'. Somebody else enters it, and does not see the first entry.
+
+      regimen outcome enter-again checkin/daily@2026-11-02 -p P001 --by A01
+      regimen outcome enter-again checkin/daily@2026-11-02 -p P001 --by A01 \\
+        --answers paper.yaml
+      """)
 
   @OptionGroup var outcome: OutcomeArgument
   @Option(help: ArgumentHelp("A YAML or JSON file; '-' is standard input.", valueName: "file"), completion: .file())
@@ -31,7 +38,11 @@ struct OutcomeEnterAgain: ParsableCommand {
 
 struct OutcomeCompare: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Compare the two entries of an event; without one, list what waits or differs.")
+    commandName: "compare", abstract: "Compare the two entries of an event; without one, list what waits or differs.",
+    discussion: """
+      regimen outcome compare
+      regimen outcome compare checkin/daily@2026-11-02 -p P001
+      """)
 
   @Argument(help: ArgumentHelp("An event, as 'history' prints it.", valueName: "event"), completion: .events)
   var event: String?
@@ -54,7 +65,13 @@ struct OutcomeCompare: ParsableCommand {
 
 struct OutcomeSettle: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settle", abstract: "Say which of two entries that differ is right.")
+    commandName: "settle", abstract: "Say which of two entries that differ is right.",
+    discussion: """
+      regimen outcome settle checkin/daily@2026-11-02 -p P001 \\
+        --reason "The paper says what was entered first"
+      regimen outcome settle checkin/daily@2026-11-02 -p P001 \\
+        --second checkin.form/pain --reason "The paper says 6"
+      """)
 
   @OptionGroup var outcome: OutcomeArgument
   @Option(help: ArgumentHelp("An item that the second entry has right; the others stay.", valueName: "path"))

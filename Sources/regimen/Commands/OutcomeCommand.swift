@@ -2,6 +2,7 @@ import ActiveTasks
 import Reports
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Record
 import Sensors
 import StudyDesk
@@ -17,21 +18,6 @@ struct OutcomeCommand: ParsableCommand {
       OutcomeCompare.self,
       OutcomeSettle.self,
     ])
-}
-
-/// An event that was recorded, and whose it is.
-struct OutcomeArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("An event, as 'due' and 'history' print it.", valueName: "event"), completion: .events)
-  var event: String
-
-  @OptionGroup var who: ParticipantOption
-}
-
-struct RevisionOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Refused unless it still is this revision, as 'outcome show --json' has it.", valueName: "number"))
-  var revision: Int64?
 }
 
 struct OutcomeShow: ParsableCommand {
@@ -70,7 +56,10 @@ struct OutcomeShow: ParsableCommand {
 struct OutcomeFile: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "file", abstract: "Write a file that is an answer to the disk.",
-    discussion: "regimen outcome file meal/daily@2026-11-20 photo -p P001 --output meal.jpg")
+    discussion: """
+      regimen outcome file snack/any@2026-11-03.1 photo -p P001 --output meal.jpg
+      regimen outcome file snack/any@2026-11-03.1 photo -p P001 -o - > meal.jpg
+      """)
 
   @Argument(help: ArgumentHelp("An event, as 'due' and 'history' print it.", valueName: "event"), completion: .events)
   var event: String

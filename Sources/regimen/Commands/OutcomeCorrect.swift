@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Machine
 import Record
 import Reports
@@ -16,7 +17,8 @@ struct OutcomeCorrect: ParsableCommand {
       the last question is confirmed.
 
       regimen outcome correct checkin/daily@2026-11-02 -p P001 --reason misread
-      regimen outcome correct checkin/daily@2026-11-02 -p P001 --set pain=7 --reason x
+      regimen outcome correct checkin/daily@2026-11-02 -p P001 \\
+        --set pain=7 --reason "The paper says 7"
       """)
 
   @OptionGroup var outcome: OutcomeArgument

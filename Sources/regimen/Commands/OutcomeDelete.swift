@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import Record
 import StudyDesk
@@ -10,6 +11,9 @@ struct OutcomeDelete: ParsableCommand {
     discussion: """
       The event may then be recorded again. With --task all outcomes of a task are deleted, after their number was \
       shown and the task's name was typed.
+
+      regimen outcome delete checkin/daily@2026-11-02 -p P001 --reason mistaken
+      regimen outcome delete -p P001 --task checkin --reason "Practice entries"
       """)
 
   @Argument(help: ArgumentHelp("Events, as 'due' and 'history' print them.", valueName: "event"), completion: .events)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Machine
 import StudyDesk
 import TerminalFace
@@ -12,7 +13,8 @@ struct ParticipantAdd: ParsableCommand {
       names today's study day or is absent, else the start of the study day that it names.
 
       regimen participant add P002 --schedule knee-recovery
-      regimen participant add P003 --schedule knee-recovery --zone Asia/Tokyo --language ja
+      regimen participant add P003 --schedule knee-recovery --zone Asia/Tokyo \\
+        --language ja
       """)
 
   @Argument(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Foundation
 import Machine
 import StudyDesk
@@ -14,6 +15,9 @@ struct ParticipantAllocate: ParsableCommand {
       participant.NAME for an attribute. The next line that nobody has and whose strata are the participant's is taken; \
       list, line and arm are recorded with the enrolment. The list may not change once a line was taken. Keep it where \
       those who enrol can't read it: only this command tells a line, one at a time.
+
+      regimen participant allocate P002 --list arms.csv
+      regimen participant allocate P002 --list arms.csv --enrolled tomorrow
       """)
 
   @OptionGroup var person: ParticipantArgument

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 
 struct ParticipantCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,17 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Machine
 import StudyDesk
 import TerminalFace
 
 struct ParticipantEnroll: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "enroll", abstract: "Enrol a participant in another schedule, or correct an enrolment.")
+    commandName: "enroll", abstract: "Enrol a participant in another schedule, or correct an enrolment.",
+    discussion: """
+      regimen participant enroll P001 --schedule mood --enrolled tomorrow
+      regimen participant enroll P001 --schedule knee-recovery --enrolled yesterday
+      """)
 
   @OptionGroup var person: ParticipantArgument
   @Option(help: ArgumentHelp("The schedule's id.", valueName: "id"), completion: .schedules) var schedule: String

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import StudyDesk
 import TerminalFace
@@ -9,6 +10,9 @@ struct ParticipantErase: ParsableCommand {
     discussion: """
       Names, answers, reasons and notes are overwritten in every file of the data folder; the chain of the record still \
       verifies. Backups that were made by hand, exports and papers are not reached.
+
+      regimen participant erase P001
+      regimen participant erase P001 --yes
       """)
 
   @OptionGroup var person: ParticipantArgument

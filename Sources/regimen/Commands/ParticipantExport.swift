@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import DataExport
 import Definitions
 import Record
@@ -12,6 +13,9 @@ struct ParticipantExport: ParsableCommand {
     commandName: "export", abstract: "Print the roster as CSV, as 'participant import' reads it.",
     discussion: """
       With names: it says who people are, and is not for the analysis. Control characters are escaped.
+
+      regimen participant export > people.csv
+      regimen participant export --excel --language ja > people.csv
       """)
 
   @Flag(help: "For a spreadsheet: no text is run as a formula, and the language's separator.") var excel = false

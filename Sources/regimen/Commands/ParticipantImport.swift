@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Diagnostics
 import Machine
 import StudyDesk
@@ -12,6 +13,9 @@ struct ParticipantImport: ParsableCommand {
       and participant.NAME for attributes. Several schedules or assessors stand in one field with blanks between them. \
       Every row that is wrong is named, and then nobody is added. When no files are in force yet, those of the \
       folder are accepted first.
+
+      regimen participant import people.csv --dry-run
+      regimen participant import - < people.csv
       """)
 
   @Argument(help: ArgumentHelp("The CSV file; '-' is standard input.", valueName: "file"), completion: .file())
@@ -45,17 +49,5 @@ struct ParticipantImport: ParsableCommand {
     let working = try WorkingStudy(desk.study)
     try working.requireClean()
     return try StudyDesk.judgeRoster(source, of: working.definitions, at: desk.clock.now, .system)
-  }
-}
-
-extension PrintOptions {
-  /// Runs what reads a file that was handed in; when it has faults, prints them with their places.
-  func reportingFaults<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let faults as FileFaults {
-      DiagnosticOutput.report(faults.diagnostics, in: [faults.file], color: color)
-      throw faults
-    }
   }
 }

@@ -1,11 +1,16 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import StudyDesk
 import TerminalFace
 
 struct ParticipantLeave: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "leave", abstract: "Take a participant out of one schedule.")
+    commandName: "leave", abstract: "Take a participant out of one schedule.",
+    discussion: """
+      regimen participant leave P001 --schedule knee-recovery --reason finished
+      regimen participant leave P001 --schedule mood --reason - < reason.txt
+      """)
 
   @OptionGroup var person: ParticipantArgument
   @Option(help: ArgumentHelp("The schedule's id.", valueName: "id"), completion: .schedules) var schedule: String

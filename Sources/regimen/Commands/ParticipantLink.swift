@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Diagnostics
 import Machine
 import Reports
@@ -11,6 +12,9 @@ struct ParticipantLink: ParsableCommand {
     discussion: """
       The link is told once: only a digest of it is kept. It opens the participant's pages on 'regimen serve' without a \
       password, so hand it to nobody else. --pin draws six digits that are asked for as well; tell them another way.
+
+      regimen participant link P001 --url https://study.example.org --pin --qr
+      regimen participant link P001 --revoke --reason "Lost the phone"
       """)
 
   @OptionGroup var person: ParticipantArgument

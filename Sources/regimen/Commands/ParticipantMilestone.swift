@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import StudyDesk
 import TerminalFace
@@ -9,6 +10,9 @@ struct ParticipantMilestone: ParsableCommand {
     discussion: """
       A milestone may recur: each value is kept. --correct replaces the latest one, --clear takes it back; --number names \
       another than the latest. What was done stays where it was done and is not asked for again.
+
+      regimen participant milestone P001 discharge today
+      regimen participant milestone P001 surgery 2026-10-28 --correct
       """)
 
   @OptionGroup var person: ParticipantArgument

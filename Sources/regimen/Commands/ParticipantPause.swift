@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Machine
 import StudyDesk
 import TerminalFace
@@ -11,6 +12,9 @@ struct ParticipantPause: ParsableCommand {
       Events that open and close in the pause are excused; what was open before stays open. With --shift the whole study days in it are taken out of the schedule: \
       what is counted from the enrolment, a milestone or a completion before the pause comes as many days later and keeps \
       its number; weekdays stay weekdays, and dates that the schedule names stay.
+
+      regimen participant pause P001 --until 2026-11-16 --reason holiday
+      regimen participant pause P001 --from tomorrow --until 2026-11-10 --shift
       """)
 
   @OptionGroup var person: ParticipantArgument

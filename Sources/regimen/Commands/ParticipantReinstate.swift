@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import Record
 import StudyDesk
@@ -10,6 +11,9 @@ struct ParticipantReinstate: ParsableCommand {
     discussion: """
       Their schedules go on where they stand by the calendar: what closed meanwhile was missed, and \
       'event excuse' excuses it. Whoever was turned away by a survey is let in by a correction of its outcome first.
+
+      regimen participant reinstate P001 --reason "Withdrawn by mistake"
+      regimen participant reinstate P001 --reason - < reason.txt
       """)
 
   @OptionGroup var person: ParticipantArgument

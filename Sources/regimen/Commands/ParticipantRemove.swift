@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import Record
 import StudyDesk
@@ -10,6 +11,9 @@ struct ParticipantRemove: ParsableCommand {
     discussion: """
       For somebody who was added by mistake. Nothing more is due, and no list or export has them any more; the record \
       keeps everything. 'erase' makes it gone for good.
+
+      regimen participant remove P001 --reason "Added twice"
+      regimen participant remove P001 --reason "Added twice" --yes
       """)
 
   @OptionGroup var person: ParticipantArgument

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import StudyDesk
 import TerminalFace
@@ -9,6 +10,9 @@ struct ParticipantRename: ParsableCommand {
     discussion: """
       All that was recorded goes with the id. Results keep the id that they were made under, and what was drawn by lot \
       stays as it was drawn.
+
+      regimen participant rename P001 P101
+      regimen participant rename P001 leeds-001
       """)
 
   @OptionGroup var person: ParticipantArgument

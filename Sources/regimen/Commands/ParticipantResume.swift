@@ -1,11 +1,17 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Machine
 import StudyDesk
 import TerminalFace
 
 struct ParticipantResume: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "resume", abstract: "End a pause.")
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "End a pause.",
+    discussion: """
+      regimen participant resume P001
+      regimen participant resume P001 --study knee-study
+      """)
 
   @OptionGroup var person: ParticipantArgument
   @OptionGroup var desk: DeskOptions

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import StudyDesk
 import TerminalFace
@@ -8,6 +9,9 @@ struct ParticipantSet: ParsableCommand {
     commandName: "set", abstract: "Set attributes of a participant, or their language, site or name.",
     discussion: """
       Values keep their history: what was due before the change stays as it was.
+
+      regimen participant set P001 wake=06:30 bed=22:00
+      regimen participant set P001 --language ja --site leeds
       """)
 
   @OptionGroup var person: ParticipantArgument

@@ -1,11 +1,16 @@
 import ArgumentParser
+import CommandOptions
 import Record
 import StudyDesk
 import TerminalFace
 
 struct ParticipantShow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "All that the roster knows of one participant.")
+    commandName: "show", abstract: "All that the roster knows of one participant.",
+    discussion: """
+      regimen participant show P001
+      regimen participant show P001 --json
+      """)
 
   @OptionGroup var person: ParticipantArgument
   @Flag(help: "Print JSON.") var json = false

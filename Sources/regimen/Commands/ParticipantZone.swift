@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Machine
 import Record
 import StudyDesk
@@ -10,6 +11,9 @@ struct ParticipantZone: ParsableCommand {
     commandName: "zone", abstract: "Set the time zone in which a participant is.",
     discussion: """
       The change takes effect at the next start of a study day.
+
+      regimen participant zone P001 Asia/Tokyo
+      regimen participant zone P001 Europe/Paris --from 2026-12-01T00:00:00Z
       """)
 
   @OptionGroup var person: ParticipantArgument

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Record
 import StudyDesk
 import StudyService
@@ -13,7 +14,12 @@ struct QueryCommand: ParsableCommand {
 
 struct QueryOpen: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Ask about what was recorded of an event, or about one item of it.")
+    commandName: "open", abstract: "Ask about what was recorded of an event, or about one item of it.",
+    discussion: """
+      regimen query open checkin/daily@2026-11-02 "Is it right?" -p P001
+      regimen query open checkin/daily@2026-11-02 "One hour?" -p P001 \\
+        --item sleep --by A01
+      """)
 
   @Argument(help: ArgumentHelp("An event, as 'history' prints it.", valueName: "event"), completion: .events)
   var event: String
@@ -31,7 +37,12 @@ struct QueryOpen: ParsableCommand {
 }
 
 struct QueryAnswer: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "answer", abstract: "Answer a query; it stays open.")
+  static let configuration = CommandConfiguration(
+    commandName: "answer", abstract: "Answer a query; it stays open.",
+    discussion: """
+      regimen query answer 22 "The paper says the same"
+      regimen query answer 22 - --by A01 < answer.txt
+      """)
 
   @Argument(help: ArgumentHelp("The query's number.", valueName: "number")) var number: Int64
   @Argument(help: ArgumentHelp("The answer.", valueName: "text")) var text: String
@@ -45,7 +56,12 @@ struct QueryAnswer: ParsableCommand {
 }
 
 struct QueryClose: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "close", abstract: "Settle a query.")
+  static let configuration = CommandConfiguration(
+    commandName: "close", abstract: "Settle a query.",
+    discussion: """
+      regimen query close 22
+      regimen query close 22 --reason "Corrected from the paper" --by A01
+      """)
 
   @Argument(help: ArgumentHelp("The query's number.", valueName: "number")) var number: Int64
   @Option(help: ArgumentHelp("How it was settled; kept in the record.", valueName: "text")) var reason: String?

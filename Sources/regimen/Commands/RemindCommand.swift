@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import JSONText
 import Machine
 import StudyDesk
@@ -11,6 +12,9 @@ struct RemindCommand: ParsableCommand {
       By mail, with --mail-from, or by any --command that takes JSON on standard input. One that fails is tried again, after \
       1, 5, 15, 60 and 240 minutes, while its event is open; one whose sender was stopped is told as uncertain.
         * * * * * regimen remind --study /srv/knee --contact email --mail-from knee@example.org > /dev/null
+
+      regimen remind --contact email --dry-run
+      regimen remind --contact email --command 'cat >> outbox.ndjson' --limit 50
       """)
 
   @Option(help: ArgumentHelp("The attribute that says how people are reached.", valueName: "attribute"))

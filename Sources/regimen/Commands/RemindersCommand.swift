@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import JSONText
 import StudyDesk
 import StudyService
@@ -13,6 +14,10 @@ struct RemindersCommand: ParsableCommand {
       A pure list for cron to mail: nothing is sent, and nothing is noted down as sent. Each reminder is judged at its \
       own instant by what was recorded by then, so that a range gives the same list whenever it is asked. Ranges that \
       meet end to start give each reminder once.
+
+      regimen reminders --from 2026-11-03T00:00:00Z --to 2026-11-04T00:00:00Z
+      regimen reminders --from 2026-11-03T08:00:00Z --to 2026-11-03T08:05:00Z \\
+        -p P001 --ndjson
       """)
 
   @Option(help: ArgumentHelp("The first instant.", valueName: "instant")) var from: Instant

@@ -1,5 +1,6 @@
 import Definitions
 import ArgumentParser
+import CommandOptions
 import Machine
 import Reports
 import StudyDesk

@@ -1,3 +1,4 @@
+import CommandOptions
 import Definitions
 import Diagnostics
 import Machine

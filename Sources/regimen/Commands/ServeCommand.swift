@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Foundation
 import Glibc
 import Machine
@@ -11,7 +12,7 @@ struct ServeCommand: ParsableCommand {
       Runs 'regimen-server', which lies beside this program or on the path; '--help' lists its options.
 
       regimen serve --port 8080
-      regimen serve --study knee-study
+      regimen serve --host 0.0.0.0 --tls-certificate chain.pem --tls-key key.pem
       """)
 
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("Options of the server.", valueName: "options"))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Diagnostics
 import JSONText
 import Record
@@ -16,7 +17,12 @@ struct SignatureCommand: ParsableCommand {
 struct SignatureAdd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Sign an event's outcome, or everything recorded of a participant.",
-    discussion: "It does not cover later corrections, deletions or outcomes.")
+    discussion: """
+      It does not cover later corrections, deletions or outcomes.
+
+      regimen signature add checkin/daily@2026-11-02 -p P001 --meaning reviewed
+      regimen signature add -p P001 --meaning approved --by A01
+      """)
 
   @Argument(help: ArgumentHelp("An event; all outcomes when absent.", valueName: "event"), completion: .events)
   var event: String?
@@ -42,7 +48,11 @@ struct SignatureAdd: ParsableCommand {
 
 struct SignatureWithdraw: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "withdraw", abstract: "Take a signature back: it stays in the record, and holds no more.")
+    commandName: "withdraw", abstract: "Take a signature back: it stays in the record, and holds no more.",
+    discussion: """
+      regimen signature withdraw 23 --reason "Signed too early"
+      regimen signature withdraw 23 --reason - < reason.txt
+      """)
 
   @Argument(help: ArgumentHelp("The signature's number.", valueName: "number")) var number: Int64
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String
@@ -57,7 +67,11 @@ struct SignatureWithdraw: ParsableCommand {
 
 struct SignatureList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List whose records are signed as a whole, and whose are not.")
+    commandName: "list", abstract: "List whose records are signed as a whole, and whose are not.",
+    discussion: """
+      regimen signature list --state unsigned
+      regimen signature list -p P001 --json
+      """)
 
   @OptionGroup var one: OneParticipantOption
   @OptionGroup var site: SiteOption

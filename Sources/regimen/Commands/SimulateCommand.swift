@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Definitions
 import Diagnostics
 import Foundation
@@ -21,7 +22,7 @@ struct SimulateCommand: ParsableCommand {
       store that --output names can be exported and reported as a real one.
 
       regimen simulate knee-recovery --participants 12 --days 14
-      regimen simulate knee-recovery --seed 4 --adherence 60 --output rehearsed.sqlite
+      regimen simulate knee-recovery --seed 4 --adherence 60 -o rehearsed.sqlite
       """)
 
   @Argument(

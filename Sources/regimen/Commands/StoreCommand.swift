@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import JSONText
 import Machine
 import Record
@@ -16,7 +17,11 @@ struct StoreCommand: ParsableCommand {
 
 struct StoreRestore: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in the place of data that are not there.")
+    commandName: "restore", abstract: "Put a backup in the place of data that are not there.",
+    discussion: """
+      regimen store restore study-backup.sqlite
+      regimen store restore study-backup.sqlite --store restored.sqlite
+      """)
 
   @Argument(help: ArgumentHelp("The file of a backup.", valueName: "backup"), completion: .file()) var backup: String
   @OptionGroup var study: StudyOptions
@@ -40,6 +45,9 @@ struct StoreMerge: ParsableCommand {
       with the same id and the same name are taken for one person. Others go on working meanwhile; a merge that was stopped \
       goes on with the next command that writes. The other store is only read. Its entries follow behind one that names it and its head; keep it, and \
       'store verify' on it shows what was written there.
+
+      regimen store merge leeds.sqlite
+      regimen store merge leeds.sqlite --assessor A01=A07
       """)
 
   @Argument(help: ArgumentHelp("The file of the other store.", valueName: "file"), completion: .file()) var file: String
@@ -82,6 +90,9 @@ struct StoreRebuild: ParsableCommand {
     discussion: """
       For when 'store verify' says that what is read differs from what the entries say. The entries are not touched. \
       Refused where entries are missing from the end, which it would hide.
+
+      regimen store rebuild
+      regimen store rebuild --store copy.sqlite
       """)
 
   @OptionGroup var study: StudyOptions
@@ -96,13 +107,5 @@ struct StoreRebuild: ParsableCommand {
     let head = try store.read { try $0.head() }
     Streams.standardOutput.writeLine(
       "what is read is made again from \(ConsoleText.count(head.count, "entry"))\nhead \(head.hash)")
-  }
-}
-
-extension StudyOptions {
-  /// The study's data that are there, without a look at its files.
-  func existingStore(_ access: StoreAccess, isRepair: Bool = false) throws -> StudyStore {
-    try place.requireData()
-    return try place.store.open(access, isRepair: isRepair)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import TerminalFace
 
@@ -13,6 +14,9 @@ struct StoreCopy: ParsableCommand {
       attributes that are texts or dates, and the answers that data sets without names lack. It has the same head, 'store \
       verify' checks it, and every command that only reads takes it by --store. Ids of participants, accounts and exact \
       instants are in it. An entry of an older program that says more than one thing at once is left out as a whole.
+
+      regimen store copy .regimen/study.sqlite copy.sqlite
+      regimen store copy --pseudonymous .regimen/study.sqlite handed-on.sqlite
       """)
 
   @Flag(help: "Leave out who people are.") var pseudonymous = false

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import TerminalFace
 
@@ -9,6 +10,9 @@ struct StoreGrant: ParsableCommand {
       read looks and checks; append records as well, and can't change or delete what was recorded; erase also takes away the \
       contents of people who are to be erased. What the role might do with this study before is taken from it. The role has \
       to be there ('CREATE ROLE NAME LOGIN'), and who grants owns the study's schema.
+
+      regimen store grant append knee_web --store postgresql://localhost/knee
+      regimen store grant read knee_read --store postgresql://localhost/knee
       """)
 
   enum Right: String, ExpressibleByArgument, CaseIterable { case read, append, erase }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import Record
 import TerminalFace
@@ -10,6 +11,9 @@ struct StoreHead: ParsableCommand {
       The head stands for all entries. Kept where those who work on the study can't change it, it shows later with \
       'store verify --expect FILE --trust KEY' that nothing of what was there is missing or other. Keys are those of \
       Ed25519: 'openssl genpkey -algorithm ed25519 -out KEY' makes one, 'openssl pkey -in KEY -pubout' its public half.
+
+      regimen store head
+      regimen store head --sign sign.pem >> knee.heads
       """)
 
   @Option(help: ArgumentHelp("Sign it with this private key, a PEM file.", valueName: "key"), completion: .file())

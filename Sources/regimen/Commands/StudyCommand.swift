@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Foundation
 import Machine
 import Record
@@ -18,6 +19,9 @@ struct StudyClose: ParsableCommand {
     discussion: """
       From then on the record takes nothing more, from any program; reading, exporting, backups and the erasing of a \
       person still work. The head that is printed stands for the whole record: keep it elsewhere.
+
+      regimen study close --export knee-data --reason "The last visit was made"
+      regimen study close --export knee-data --yes
       """)
 
   @Option(help: ArgumentHelp("Why; kept in the record.", valueName: "text")) var reason: String?

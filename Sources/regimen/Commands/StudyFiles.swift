@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandOptions
 import Record
 import StudyDesk
 import StudyService
@@ -12,8 +13,9 @@ struct StudyFiles: ParsableCommand {
       Without a path: the list of them, when they were accepted, by whom and why. With a path: that file as it was. A \
       day counts to its end, by UTC.
 
-      regimen study files --at 2026-11-01
-      regimen study files Surveys/check-in.yaml --at 2026-11-01 | diff - Surveys/check-in.yaml
+      regimen study files --at 2026-11-02
+      regimen study files Surveys/checkin.yaml --at 2026-11-02 \\
+        | diff - Surveys/checkin.yaml
       """)
 
   @Argument(help: ArgumentHelp("A file, as the list names it.", valueName: "path")) var path: String?

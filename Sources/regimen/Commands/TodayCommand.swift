@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Machine
 import Reports
 import StudyDesk
@@ -12,8 +13,9 @@ struct TodayCommand: ParsableCommand {
       Open alerts; what can still be done late; what is due now and later; what was missed since yesterday; sittings that \
       were begun; open queries; who is paused; visits of the next seven days; counts by site. Times are those of each \
       participant's zone.
-        regimen today --site leeds
-        regimen today --html today.html --force
+
+      regimen today --site leeds
+      regimen today --html today.html --force
       """)
 
   @OptionGroup var place: SiteOption

@@ -1,9 +1,9 @@
 import Definitions
 
 /// What to write instead of a value that can't be read, beside the parser's own "is invalid".
-enum ArgumentHints {
+package enum ArgumentHints {
   /// A parser's message with an example of what is wanted; as it is when it is about something else.
-  static func explained(_ message: String) -> String {
+  package static func explained(_ message: String) -> String {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = lines.first, first.contains("is invalid for '"), !first.contains("--color"),
       let hint = hints.first(where: { first.contains("<\($0.name)>") })

@@ -1,18 +1,19 @@
-import ArgumentParser
-import TerminalFace
+package import ArgumentParser
+package import TerminalFace
 import Wording
 
 /// Why a command could not do its work, with the exit code that says so to a script.
-struct CommandFailure: Error {
-  let code: ExitCode
-  let message: String
+package struct CommandFailure: Error {
+  package let code: ExitCode
+  package let message: String
 
   private init(_ code: Int32, _ message: String) {
     self.code = ExitCode(code)
     self.message = message
   }
 
-  init(_ failure: TerminalFailure) {
+  /// The failure of a face, with the code of its kind.
+  package init(_ failure: TerminalFailure) {
     let code: Int32 =
       switch failure.kind {
       case .request: 64
@@ -26,7 +27,7 @@ struct CommandFailure: Error {
   }
 
   /// What the desk, the store, a face or a command says; nil for any other error.
-  init?(of error: any Error) {
+  package init?(of error: any Error) {
     if let failure = error as? CommandFailure {
       self = failure
     } else if let failure = TerminalFailure(of: error) {
@@ -37,30 +38,34 @@ struct CommandFailure: Error {
   }
 
   /// Faults that were reported already.
-  static let faultsReported = CommandFailure(1, "")
+  package static let faultsReported = CommandFailure(1, "")
 
-  static func usage(_ message: String) -> CommandFailure { CommandFailure(64, message) }
+  /// The words of the command line ask for what can't be.
+  package static func usage(_ message: String) -> CommandFailure { CommandFailure(64, message) }
 
-  static func badData(_ message: String) -> CommandFailure { CommandFailure(65, message) }
+  /// A file or the data are not as they have to be.
+  package static func badData(_ message: String) -> CommandFailure { CommandFailure(65, message) }
 
   /// Not due, already recorded, goes on elsewhere.
-  static func notPossibleNow(_ message: String) -> CommandFailure { CommandFailure(69, message) }
+  package static func notPossibleNow(_ message: String) -> CommandFailure { CommandFailure(69, message) }
 
-  static func disk(_ message: String) -> CommandFailure { CommandFailure(74, message) }
+  /// A file can't be read or written.
+  package static func disk(_ message: String) -> CommandFailure { CommandFailure(74, message) }
 
-  static func busy(_ message: String) -> CommandFailure { CommandFailure(75, message) }
+  /// Another process has the data; later it may go.
+  package static func busy(_ message: String) -> CommandFailure { CommandFailure(75, message) }
 
   /// What somebody reads who has a feed and nothing else; the code stays for who runs the study.
   ///
   /// - Parameter contact: Whom they may ask, as `study.yaml` says it.
-  static func closedDoor(_ code: ExitCode, contact: String?) -> CommandFailure {
+  package static func closedDoor(_ code: ExitCode, contact: String?) -> CommandFailure {
     let whom = contact.map { " (\(ConsoleText.safe($0)))" } ?? ""
     return CommandFailure(code.rawValue, Wording.all.map { $0.closedDoor(whom) }.joined(separator: " / "))
   }
 
   /// A time limit ended the sitting, which is recorded as it stood.
-  static let timedOut = CommandFailure(124, "")
+  package static let timedOut = CommandFailure(124, "")
 
   /// Stopped by the person; what was confirmed is kept.
-  static func stopped(_ message: String) -> CommandFailure { CommandFailure(130, message) }
+  package static func stopped(_ message: String) -> CommandFailure { CommandFailure(130, message) }
 }

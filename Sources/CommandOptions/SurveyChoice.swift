@@ -1,13 +1,13 @@
-import Definitions
-import Diagnostics
+package import Definitions
+package import Diagnostics
 import Machine
 import StudyDesk
 import TerminalFace
 
 /// The survey that a command names by its id or its file.
-enum SurveyChoice {
+package enum SurveyChoice {
   /// - Throws: ``TerminalFailure`` when there is none, or when its file has errors, which are then printed.
-  static func survey(
+  package static func survey(
     _ name: String, in options: StudyOptions
   ) throws -> (survey: LoadedSurvey, file: SourceFile, files: FileSet) {
     let working = try WorkingStudy(options)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Texts that standard input gives, where a word of the command line is `-`: names, reasons and notes that stand on the
 /// command line can be read by everybody who lists the machine's processes.
-enum TextFromInput {
+package enum TextFromInput {
   /// Options whose value is such a text.
   private static let options: Set<String> = ["--reason", "--name"]
   /// Commands with such a text among their words.
@@ -15,7 +15,7 @@ enum TextFromInput {
   /// The words of the command line with the text in its place.
   ///
   /// - Throws: ``CommandFailure`` for a second `-`, and for a text that is empty or has no end.
-  static func filled(_ words: [String]) throws -> [String] {
+  package static func filled(_ words: [String]) throws -> [String] {
     let places = words.indices.filter { isText(words, $0) }
     guard let place = places.first else { return words }
     let others = words.indices.filter { $0 != place && (words[$0] == "-" || words[$0].hasSuffix("=-")) }

@@ -1,7 +1,7 @@
-import Definitions
-import Machine
-import Record
-import StudyDesk
+package import Definitions
+package import Machine
+package import Record
+package import StudyDesk
 import StudyService
 import TerminalFace
 
@@ -13,7 +13,7 @@ extension StudyOptions {
   ///   - isSilent: Leaves out every line there about the files and the store: they are for staff, and a participant reads
   ///     the terminal.
   /// - Throws: ``CommandFailure`` when there are none yet; ``StoreError``.
-  func desk(_ clock: ClockOptions, readOnly: Bool = false, isQuiet: Bool = false, isSilent: Bool = false)
+  package func desk(_ clock: ClockOptions, readOnly: Bool = false, isQuiet: Bool = false, isSilent: Bool = false)
     throws -> StudyDesk
   {
     let open = try OpenStudy(self, clock, readOnly: readOnly, isSilent: isSilent)
@@ -28,7 +28,7 @@ extension StudyOptions {
   /// force yet.
   ///
   /// - Throws: ``CommandFailure`` when the files have faults; ``StoreError``.
-  func deskOrNew(_ clock: ClockOptions) throws -> (desk: StudyDesk, files: StudyDefinitions?) {
+  package func deskOrNew(_ clock: ClockOptions) throws -> (desk: StudyDesk, files: StudyDefinitions?) {
     if try place.hasData() {
       let desk = try desk(clock)
       if desk.inForce != nil { return (desk, nil) }
@@ -39,7 +39,7 @@ extension StudyOptions {
   }
 
   /// Notes in the record what leaves it. A record that can't be written is exported all the same, and that is said.
-  func note(_ data: ExportedData, of participant: String? = nil, _ clock: ClockOptions) throws {
+  package func note(_ data: ExportedData, of participant: String? = nil, _ clock: ClockOptions) throws {
     do {
       try desk(clock, isQuiet: true).note(data, of: participant, by: .account)
     } catch let error as StoreError {
@@ -50,11 +50,17 @@ extension StudyOptions {
       }
     }
   }
+
+  /// The study's data that are there, without a look at its files.
+  package func existingStore(_ access: StoreAccess, isRepair: Bool = false) throws -> StudyStore {
+    try place.requireData()
+    return try place.store.open(access, isRepair: isRepair)
+  }
 }
 
 extension OpenStudy {
   /// Opens the data that are there, and goes on with a merge that was stopped.
-  init(
+  package init(
     _ options: StudyOptions, _ clock: ClockOptions, readOnly: Bool = false, finishesMerge: Bool = true,
     isSilent: Bool = false
   ) throws {
@@ -63,11 +69,13 @@ extension OpenStudy {
     if !readOnly, finishesMerge { try finishMerge { if !isSilent { Streams.note($0) } } }
   }
 
-  static func openOrCreate(_ options: StudyOptions, _ clock: ClockOptions) throws -> OpenStudy {
+  /// Opens the data that are there, or begins them.
+  package static func openOrCreate(_ options: StudyOptions, _ clock: ClockOptions) throws -> OpenStudy {
     try openOrCreate(options.place, clock.desk)
   }
 }
 
 extension WorkingStudy {
-  init(_ options: StudyOptions) throws { try self.init(options.place) }
+  /// The files of the folder that the options name.
+  package init(_ options: StudyOptions) throws { try self.init(options.place) }
 }

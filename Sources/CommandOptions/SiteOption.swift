@@ -1,7 +1,9 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// Of which site people are listed.
-struct SiteOption: ParsableArguments {
+package struct SiteOption: ParsableArguments {
   @Option(help: ArgumentHelp("Only participants of this site.", valueName: "site"), completion: .sites)
-  var site: String?
+  package var site: String?
+
+  package init() {}
 }

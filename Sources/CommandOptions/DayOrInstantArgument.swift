@@ -1,17 +1,17 @@
 import ArgumentParser
-import CivilTime
-import Record
-import StudyDesk
+package import CivilTime
+package import Record
+package import StudyDesk
 import StudyService
 
 /// A study day or an instant, as a person writes it.
-enum DayOrInstantArgument: ExpressibleByArgument {
+package enum DayOrInstantArgument: ExpressibleByArgument {
   case day(CivilDate)
   /// `today`, `yesterday` or `tomorrow`.
   case word(DayWord)
   case instant(Instant)
 
-  init?(argument: String) {
+  package init?(argument: String) {
     if let date = CivilDate(iso: argument) {
       self = .day(date)
     } else if let instant = Instant(iso: argument) {
@@ -24,7 +24,7 @@ enum DayOrInstantArgument: ExpressibleByArgument {
   }
 
   /// The last millisecond of a day by UTC, or the instant.
-  func end(_ desk: StudyDesk) -> Instant {
+  package func end(_ desk: StudyDesk) -> Instant {
     switch value(desk) {
     case .day(let date): Zone.utc.instant(of: CivilDateTime(date.adding(days: 1), .midnight)).adding(milliseconds: -1)
     case .instant(let instant): instant
@@ -32,7 +32,7 @@ enum DayOrInstantArgument: ExpressibleByArgument {
   }
 
   /// A word is a day in the study's zone.
-  func value(_ desk: StudyDesk) -> DayOrInstant {
+  package func value(_ desk: StudyDesk) -> DayOrInstant {
     switch self {
     case .day(let date): .day(date)
     case .word(let word): .day(word.date(desk))

@@ -1,10 +1,12 @@
-import ArgumentParser
-import TerminalFace
+package import ArgumentParser
+package import TerminalFace
 
 /// How a sitting and a feed look at a terminal.
-struct ThemeOption: ParsableArguments {
+package struct ThemeOption: ParsableArguments {
   @Option(help: ArgumentHelp("The looks: auto, light or dark; auto asks the terminal.", valueName: "theme"))
-  var theme: ThemeChoice = .auto
+  package var theme: ThemeChoice = .auto
+
+  package init() {}
 }
 
 extension ThemeChoice: ExpressibleByArgument {}

@@ -1,13 +1,13 @@
 import ArgumentParser
-import CivilTime
-import StudyDesk
+package import CivilTime
+package import StudyDesk
 
 /// A study day in a word.
-enum DayWord: ExpressibleByArgument {
+package enum DayWord: ExpressibleByArgument {
   case today, yesterday, tomorrow
   case date(CivilDate)
 
-  init?(argument: String) {
+  package init?(argument: String) {
     switch argument {
     case "today": self = .today
     case "yesterday": self = .yesterday
@@ -18,7 +18,8 @@ enum DayWord: ExpressibleByArgument {
     }
   }
 
-  func date(today: CivilDate) -> CivilDate {
+  /// The day, as seen from another.
+  package func date(today: CivilDate) -> CivilDate {
     switch self {
     case .today: today
     case .yesterday: today.adding(days: -1)
@@ -28,5 +29,5 @@ enum DayWord: ExpressibleByArgument {
   }
 
   /// The day as it is in the study's zone.
-  func date(_ desk: StudyDesk) -> CivilDate { date(today: desk.studyDate) }
+  package func date(_ desk: StudyDesk) -> CivilDate { date(today: desk.studyDate) }
 }
