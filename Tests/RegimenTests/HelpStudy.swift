@@ -70,7 +70,7 @@ extension HelpStudy {
   }
 
   private static let begin = """
-    regimen participant add P001 --schedule knee-recovery --enrolled 2026-11-02 $at
+    regimen participant add P001 --schedule knee-recovery --enrolled 2026-11-02 --site leeds $at
     regimen run onboarding -p P001 --answers onboarding.yaml $at
     regimen assessor add A01 --name "Rin Abe" $at
     regimen assessor assign A01 P001 $at
