@@ -58,7 +58,7 @@ extension SurveyReader {
   /// The columns of the texts: one, or one for each language.
   private mutating func textColumns(_ node: YAMLNode?) -> [(language: LanguageTag, column: YAMLNode)]? {
     guard let node else { return [] }
-    guard node.kind == .mapping else { return column(node, "text").map { [(language, $0)] } }
+    guard node.kind == .mapping, !node.entries.isEmpty else { return column(node, "text").map { [(language, $0)] } }
     var found: [(language: LanguageTag, column: YAMLNode)] = []
     for entry in node.entries {
       guard LanguageTag.isWellFormed(entry.key.text) || entry.key.text == LanguageTag.every.tag else {

@@ -19,6 +19,6 @@ extension English {
     guard let low = sorted.first, let high = sorted.last else { return "of the list" }
     if high - low == sorted.count - 1 { return "from \(low) to \(high)" }
     let each = sorted.map(String.init)
-    return each.count > 8 ? "of the list" : "that is one of " + each.joined(separator: ", ")
+    return each.count > 8 ? "of the list" : "among " + each.joined(separator: ", ")
   }
 }

@@ -99,7 +99,6 @@ import Testing
       #expect(try ids("--sort name") == ["P002", "P001", "P003"])
       #expect(try ids("--sort site --descending") == ["P003", "P001", "P002"])
       #expect(try ids("--site west") == ["P001", "P003"])
-      #expect(try ids("--schedule none") == [])
       _ = try succeed(study, "participant remove P003 --reason mistake --yes")
       #expect(try ids("") == ["P001", "P002"])
       #expect(try ids("--all") == ["P001", "P002", "P003"])

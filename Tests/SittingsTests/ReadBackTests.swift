@@ -144,8 +144,8 @@ import Testing
     let chosen = Self.taken(session.take(.line("1"), at: Self.at))
     #expect(chosen == .choice(ChosenValue(.number(DecimalNumber(1)))))
     session = Self.session(Self.severity([0, 1, 5, 9]))
-    #expect(session.asked?.expected == "a number that is one of 0, 1, 5, 9")
-    #expect(session.take(.line("2"), at: Self.at).refusal == "'2' is not a number that is one of 0, 1, 5, 9")
+    #expect(session.asked?.expected == "a number among 0, 1, 5, 9")
+    #expect(session.take(.line("2"), at: Self.at).refusal == "'2' is not a number among 0, 1, 5, 9")
     let negative = Self.severity([-1, 0, 1])
     session = Self.session(negative)
     #expect(

@@ -61,7 +61,9 @@ import Testing
         return
       }
     }
-    #expect(plain.runner.ending != nil)
+    #expect(
+      plain.runner.ending != nil,
+      "\(plain.form.prompt?.item.id ?? "") \(plain.form.prompt.map { "\($0.item.format)" } ?? "") \(plain.form.stage)")
     #expect(keys.runner.result.comparable == plain.runner.result.comparable)
   }
 

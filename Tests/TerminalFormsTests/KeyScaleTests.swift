@@ -91,7 +91,7 @@ import Wording
   @Test func `a number that no choice has is answered with those that there are`() {
     var session = KeySession.asking(Self.choices([1, 2, 5]))
     session.press(.scalar("4"))
-    #expect(session.lines(80, 24).contains("! '4' is not a number that is one of 1, 2, 5"))
+    #expect(session.lines(80, 24).contains("! '4' is not a number among 1, 2, 5"))
     session.press(.scalar("x"))
     #expect(session.lines(80, 24).contains { $0.hasPrefix("! ? names the keys that work; this one does nothing here") })
     var choice = KeyChoice("What now?", among: ["This", "That"], words: LanguageTag.english.catalogue)

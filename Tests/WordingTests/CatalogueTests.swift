@@ -16,7 +16,7 @@ import Wording
   }
 
   @Test(arguments: [
-    ([1, 2, 3, 4], "a number from 1 to 4"), ([1, 3], "a number that is one of 1, 3"), ([], "a number of the list"),
+    ([1, 2, 3, 4], "a number from 1 to 4"), ([1, 3], "a number among 1, 3"), ([], "a number of the list"),
   ])
   func `the numbers of a list are named as they are`(_ numbers: [Int], _ text: String) {
     #expect(Wording.catalogue("en").choose(numbers) == text)

@@ -10,7 +10,7 @@ extension SurveySchema {
     if type == .matrix { return matrix }
     var fields = itemFields
     fields.merge(ownFields(of: type)) { _, own in own }
-    var rules = [JSONMember("dependentRequired", ["marks": ["correct"]])]
+    var rules = [SchemaForm.together([JSONMember("marks", ["correct"])])]
     if type == .computed {
       for name in SurveyReader.keysOfAskedItems {
         fields[name] = FieldSchema("A computed item is not asked.", SchemaForm.never)
@@ -145,16 +145,19 @@ extension SurveySchema {
       "type": FieldSchema("A text between the items.", SchemaForm.words([SurveyReader.noteType])),
       "text": FieldSchema("What is read; {{ITEM}} is replaced by an answer.", SchemaForm.text),
       "showIf": FieldSchema("Whether it is shown, by earlier answers.", SchemaForm.expression),
-    ].merging(SchemaForm.media) { $1 })
+    ].merging(SchemaForm.media) { $1 }, rules: [SchemaForm.together()])
 
   private static let matrix = SchemaForm.map(
     keys: SurveyReader.matrixKeys, required: ["id", "type", "rows"],
     itemFields.merging([
       "item": FieldSchema(
         "What each row asks, in the place of choices.",
-        SchemaForm.byType(SurveyReader.typesOfRows.map { ($0.rawValue, rowItemName($0)) }))
+        SchemaForm.byType(SurveyReader.typesOfRows.map { ($0.rawValue, rowItemName($0)) })),
+      "optional": rowIsOptional,
     ]) { _, own in own },
     rules: [JSONMember("not", ["required": ["choices", "item"]])])
+
+  private static let rowIsOptional = FieldSchema("Offers Skip.", SchemaForm.truth)
 
   static func rowItemName(_ type: SurveyReader.ItemType) -> String { "rowItem-" + type.rawValue }
 
@@ -166,5 +169,6 @@ extension SurveySchema {
   }
 
   static let row = SchemaForm.map(
-    keys: SurveyReader.rowKeys, required: ["id", "prompt"], itemFields)
+    keys: SurveyReader.rowKeys, required: ["id", "prompt"],
+    itemFields.merging(["optional": rowIsOptional]) { _, own in own })
 }

@@ -39,7 +39,7 @@ extension SurveySchema {
         JSONMember("if", ["properties": ["times": ["type": "integer"]], "required": ["times"]]),
         JSONMember("else", SchemaForm.having("maximum")),
       ]
-    default: []
+    default: type.keys.contains("media") ? [SchemaForm.together()] : []
     }
   }
 

@@ -200,7 +200,7 @@ struct AccountReopen: ParsableCommand {
 
 struct AccountToken: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "Make a token, by which a program does what an account may do, or end one.",
+    commandName: "token", abstract: "Make or end a token: a program that has it may do what the account may.",
     discussion: """
       regimen account token ann --name "nightly tables" --may seePeople \\
         --expires 2027-01-31

@@ -7,7 +7,7 @@ import TerminalFace
 
 struct ParticipantPause: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pause", abstract: "Excuse the events of a time, or move the schedule by it.",
+    commandName: "pause", abstract: "Excuse events during a pause, or move the schedule by it.",
     discussion: """
       Events that open and close in the pause are excused; what was open before stays open. With --shift the whole study days in it are taken out of the schedule: \
       what is counted from the enrolment, a milestone or a completion before the pause comes as many days later and keeps \

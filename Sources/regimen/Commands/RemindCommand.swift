@@ -7,10 +7,10 @@ import TerminalFace
 
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remind", abstract: "Send the reminders whose time has come, each at most once; for cron.",
+    commandName: "remind", abstract: "Send the reminders that are due, each at most once; for cron.",
     discussion: """
       By mail, with --mail-from, or by any --command that takes JSON on standard input. One that fails is tried again, after \
-      1, 5, 15, 60 and 240 minutes, while its event is open; one whose sender was stopped is told as uncertain.
+      1, 5, 15, 60 and 240 minutes, while its event is open; one whose sender was stopped is reported as uncertain.
         * * * * * regimen remind --study /srv/knee --contact email --mail-from knee@example.org > /dev/null
 
       regimen remind --contact email --dry-run

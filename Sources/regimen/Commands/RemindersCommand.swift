@@ -9,7 +9,7 @@ import TerminalFace
 struct RemindersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reminders",
-    abstract: "Which events are to be called to mind, from one instant (included) to another (not).",
+    abstract: "Events to remind people of, from one instant (included) to another (not).",
     discussion: """
       A pure list for cron to mail: nothing is sent, and nothing is noted down as sent. Each reminder is judged at its \
       own instant by what was recorded by then, so that a range gives the same list whenever it is asked. Ranges that \

@@ -11,7 +11,7 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "One participant's results of a task, to print or to paste.",
     discussion: """
-      A column for each outcome, a row for each item, then the scores. Blanks and corrections say so. The name stands \
+      A column for each outcome, a row for each item, then the scores. Blanks and corrections are marked. The name stands \
       on it unless --pseudonym is given. A PDF takes Debian's weasyprint, and fonts-ipafont-gothic for Japanese.
 
       regimen report checkin -p P001 --last 7

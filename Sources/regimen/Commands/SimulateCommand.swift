@@ -17,8 +17,8 @@ struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Rehearse a study: virtual participants go through a schedule of the folder.",
     discussion: """
-      Equal seeds give equal rehearsals. Answers are drawn evenly from what each item takes, but for those of \
-      which --answers says that all answer the same, how often each is given, or about which mean. Exit 1 when somebody's day takes longer than 'limits' in study.yaml allows. The \
+      Equal seeds give equal rehearsals. Answers are drawn evenly from what each item takes. --answers may say \
+      otherwise: one answer for all, how often each is given, or a mean. Exit 1 when somebody's day takes longer than 'limits' in study.yaml allows. The \
       store that --output names can be exported and reported as a real one.
 
       regimen simulate knee-recovery --participants 12 --days 14

@@ -86,7 +86,7 @@ struct AssessorPair: ExpressibleByArgument {
 
 struct StoreRebuild: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rebuild", abstract: "Make what is read from the record again out of its entries.",
+    commandName: "rebuild", abstract: "Rebuild the data that are derived from the record.",
     discussion: """
       For when 'store verify' says that what is read differs from what the entries say. The entries are not touched. \
       Refused where entries are missing from the end, which it would hide.

@@ -9,7 +9,7 @@ struct StoreHead: ParsableCommand {
     commandName: "head", abstract: "Print the head of the record, signed if wanted, for somebody else to keep.",
     discussion: """
       The head stands for all entries. Kept where those who work on the study can't change it, it shows later with \
-      'store verify --expect FILE --trust KEY' that nothing of what was there is missing or other. Keys are those of \
+      'store verify --expect FILE --trust KEY' that nothing is missing or changed. Keys are those of \
       Ed25519: 'openssl genpkey -algorithm ed25519 -out KEY' makes one, 'openssl pkey -in KEY -pubout' its public half.
 
       regimen store head
