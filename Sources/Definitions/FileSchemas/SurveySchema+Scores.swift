@@ -14,7 +14,8 @@ extension SurveySchema {
         ["anyOf": [SchemaForm.string, SchemaForm.list(of: SchemaForm.string, atLeast: 1)]]),
       "reverse": FieldSchema("Items that count from the other end.", SchemaForm.list(of: SchemaForm.string)),
       "points": FieldSchema(
-        "What each answer counts.", SchemaForm.dictionary(of: SchemaForm.number, names: SchemaForm.string)),
+        "What each answer counts.",
+        SchemaForm.dictionary(of: SchemaForm.number, names: SchemaForm.string, atLeast: 1)),
       "weights": FieldSchema(
         "How often items count; once when absent.",
         SchemaForm.dictionary(of: SchemaForm.number, names: SchemaForm.string)),
