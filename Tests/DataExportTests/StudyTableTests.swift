@@ -122,6 +122,16 @@ import Testing
     }
   }
 
+  @Test func `who left a schedule and is in it again has it once, from the day that counts`() throws {
+    try StudyTableTests.with { trial in
+      try trial.change("P1", .left(schedule: "trial", reason: "x"), now: at("2026-11-03T09:00:00Z"))
+      try trial.change(
+        "P1", .enrolled(schedule: "trial", at: at("2026-11-05T00:00:00Z"), date: nil), now: at("2026-11-04T09:00:00Z"))
+      let row = try #require(try StudyTableTests.rows(.participants, of: trial).first)
+      #expect(row["schedules"] == "trial" && row["enrolled"] == "2026-11-05")
+    }
+  }
+
   @Test(arguments: ["", "milestones: { relapse: { title: Relapse }, surgery: { title: Surgery } }\n"])
   func `every milestone that the study names or that was recorded has a column`(declared: String) throws {
     try TrialStudy.with { trial in

@@ -85,6 +85,25 @@ import Testing
     #expect(try Expression.compile("all(answered(tag(\"page\")))", in: scope).get().truth(source) == false)
   }
 
+  @Test func `with a task its surveys must give the kind, as far as it is known what they give`() {
+    var scope = Scope()
+    scope.record = RecordNames(
+      kinds: ["pain": ["a": .number(unit: nil)], "sleep": ["b": .number(unit: "h")]],
+      tasks: ["morning": ["a"], "night": ["b"], "visit": ["unread"]])
+    #expect(codes("last(\"pain\", task=morning) > 3", scope) == [])
+    #expect(codes("last(\"pain\", task=night) > 3", scope) == ["unknown-kind"])
+    #expect(codes("last(\"pain\", task=visit) > 3", scope) == [])
+  }
+
+  @Test func `a choice of numbers has a mean, and one of texts has none`() throws {
+    var scope = Scope()
+    scope.defineKind("worst", .choice(values: [.number(0), .number(1)]))
+    scope.defineKind("colour", .choice(values: [.text("red")]))
+    let mean = try Expression.compile("mean(\"worst\", days=7) > 0.5", in: scope).get()
+    #expect(mean.queries.map(\.type) == [.number(unit: nil)])
+    #expect(codes("mean(\"colour\") > 0", scope) == ["wrong-arguments"])
+  }
+
   @Test func `a query's text is the same however it was written`() throws {
     var scope = Scope()
     scope.defineKind("pain", .number(unit: nil))

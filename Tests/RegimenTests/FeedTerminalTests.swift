@@ -22,6 +22,8 @@ import Testing
       try feed.wait(for: "How many hours did you sleep last night?  11 h")
       try feed.press("\u{1B}[C", until: "Tuesday 3 November 2026, tomorrow")
       try feed.press("t", until: "Monday 2 November 2026, today")
+      try feed.press("\u{1B}[H", until: "> [x] all day")
+      try feed.press("\u{1B}[F", until: "> [ ] 08:00    Range of motion")
       feed.press("q")
       let left = try feed.end()
       #expect(left.code == 0, "\(left.error.suffix(500))")

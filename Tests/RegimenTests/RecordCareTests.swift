@@ -89,9 +89,27 @@ struct RecordCareTests {
       try files.createSymbolicLink(at: schedules, withDestinationURL: outside)
       let refused = try study.command.run(line: "check")
       #expect(refused.code == 65 && refused.error.contains("'Schedules' is a link to"), "\(refused)")
+      // A link that leads nowhere is no folder that is gone.
+      try files.removeItem(at: schedules)
+      try files.createSymbolicLink(atPath: schedules.path, withDestinationPath: "unmounted")
+      let dead = try study.command.run(line: "check")
+      #expect(
+        dead.code == 65 && dead.error.contains("'Schedules' is a link to 'unmounted', which isn't there"), "\(dead)")
+      try files.removeItem(at: schedules)
+      try Data("x".utf8).write(to: schedules)
+      let file = try study.command.run(line: "check")
+      #expect(file.code == 65 && file.error.contains("'Schedules' is a file, and not a folder"), "\(file)")
       try files.removeItem(at: schedules)
       try files.moveItem(at: outside, to: schedules)
       let pipe = study.folder.appendingPathComponent("Surveys/x.yaml").path
+      try files.createSymbolicLink(atPath: pipe, withDestinationPath: "gone.yaml")
+      let gone = try study.command.run(line: "check")
+      #expect(gone.code == 65 && gone.error.contains("'Surveys/x.yaml' is a link to 'gone.yaml'"), "\(gone)")
+      try files.removeItem(atPath: pipe)
+      // Editors mark an open file so.
+      let mark = study.folder.appendingPathComponent("Surveys/.#x.yaml").path
+      try files.createSymbolicLink(atPath: mark, withDestinationPath: "somebody@host.1")
+      #expect(try study.succeed("check") == judged)
       #expect(mkfifo(pipe, 0o600) == 0)
       let piped = try study.command.run(line: "check")
       #expect(piped.code == 65 && piped.error.contains("'Surveys/x.yaml' is a pipe or a device"), "\(piped)")

@@ -91,6 +91,9 @@ import Testing
       try schedule("armA", "every: 1 day, from: surgery, count: 2")
       try schedule("armB", "every: 1 day, from: surgery, count: 4")
       try schedule("night", "every: 1 day", dayStart: "06:00")
+      try study.write(
+        "id: twin\ntitle: T\ntasks: [{ id: common-task, survey: checkin, schedule: [{ id: e, every: 1 day }] }]\n",
+        to: "Schedules/twin.yaml")
       let line = "simulate common+armA common+armB --participants 6 --days 8 --adherence 100 --json"
       let made = try study.command.run(line: line + " --output rehearsal.sqlite")
       #expect(made.code == 0, "\(made.error)")
@@ -107,7 +110,8 @@ import Testing
       #expect(apart["sittings"].number == 2 && apart["idle"].number == 4)
       for (wrong, words) in [
         ("common+night", "the days of common and night don't begin together"), ("common+common", "named twice"),
-        ("common+", "no schedule ''"), ("common+armA common+armA", "named twice"),
+        ("common+twin", "common and twin have a task 'common-task' each"), ("common+", "no schedule ''"),
+        ("common+armA common+armA", "named twice"),
       ] {
         let refused = try study.command.run(line: "simulate \(wrong) --participants 2 --days 1")
         #expect(refused.code == 64 && refused.error.contains(words), "\(refused.error)")

@@ -34,6 +34,12 @@ struct RemarkTests {
     }
   }
 
+  @Test(arguments: ["", " \n"]) func `a note without a word is refused`(text: String) throws {
+    try withDesk { desk, _ in
+      #expect(throws: StudyRefusal.emptyNote) { try desk.note(text, on: nil, of: "P1", by: .account("c")) }
+    }
+  }
+
   @Test func `a reason without a word is refused, and nothing is recorded`() throws {
     try withDesk { desk, study throws in
       let head = try study.store.read { try $0.head() }

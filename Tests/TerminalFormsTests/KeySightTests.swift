@@ -135,6 +135,18 @@ import Testing
     }
   }
 
+  @Test func `what is typed after an arrow takes the date's place, and a space says nothing`() {
+    var session = KeySession.asking(Self.birth, prompt: "Born?")
+    session.press(.right)
+    let picked = session.widget.line
+    session.type(" ")
+    #expect(session.widget.line == picked && picked.count == 10)
+    session.type("1990-01-02")
+    #expect(session.widget.line == "1990-01-02")
+    session.press(.right)
+    #expect(session.widget.line == "1990-01-03")
+  }
+
   @Test func `the arrows set a date day by day in the smallest window, and PgDn scrolls`() {
     var session = KeySession.asking(Self.birth, prompt: Self.long)
     for key in [Key.scalar("1"), .right, .right, .right, .left] {

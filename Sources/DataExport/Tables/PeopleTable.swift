@@ -43,7 +43,10 @@ struct PeopleTable: TableSource {
     let record = view.record
     let clock = LocalReading(view, schedule: record.enrolments.first?.schedule ?? "")
     func day(_ instant: Instant?) -> Cell { .text(instant.map { clock.date(at: $0).description }) }
-    let enrolled = record.enrolments.first.map { enrolment in
+    // Of who left a schedule and is in it again, the day from which it counts now.
+    let first = record.enrolments.first
+    let counted = record.enrolments.last { $0.schedule == first?.schedule }
+    let enrolled = counted.map { enrolment in
       enrolment.date ?? LocalReading(view, schedule: enrolment.schedule).date(at: enrolment.instant)
     }
     let isOut = !record.enrolments.isEmpty && record.enrolments.allSatisfy { $0.left != nil }

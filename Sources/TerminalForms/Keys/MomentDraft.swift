@@ -78,7 +78,11 @@ struct MomentDraft: Hashable, Sendable {
     }
   }
 
-  mutating func take(_ key: Key) -> Bool { editor.take(key) }
+  mutating func take(_ key: Key) -> Bool {
+    // Behind a whole date or time a space says nothing.
+    if key == .scalar(" "), kind != .dateTime, date != nil || time != nil { return true }
+    return editor.take(key)
+  }
 
   /// A date such as that of a birth, which may lie decades back: the keys begin with its year.
   private var isLongAgo: Bool {
