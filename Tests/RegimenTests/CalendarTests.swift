@@ -2,6 +2,14 @@ import Testing
 
 /// What `calendar` prints without a roster or a store.
 @Suite struct CalendarTests {
+  @Test func `a day may be said in a word`() throws {
+    try StudyCopy.use { study in
+      let now = " --now 2026-11-02T09:00:00+00:00 --json"
+      let said = try study.succeed("calendar knee-recovery --enrolled yesterday --to today" + now)
+      #expect(said == (try study.succeed("calendar knee-recovery --enrolled 2026-11-01 --to 2026-11-02" + now)))
+    }
+  }
+
   @Test func `the shipped schedule has the days that the study's plan names`() throws {
     try StudyCopy.use { study in
       let finished = try study.command.run(

@@ -35,7 +35,7 @@ struct CalendarCommand: ParsableCommand {
   var schedule: String?
 
   @Option(help: ArgumentHelp("The study day of the enrolment; needed without -p.", valueName: "date"))
-  var enrolled: CivilDate?
+  var enrolled: DayWord?
 
   @Option(
     name: .participant,
@@ -99,9 +99,9 @@ struct CalendarCommand: ParsableCommand {
     } else {
       try working.requireClean()
     }
-    let source = try source(loaded?.schedule.id, working.definitions)
-    for note in source.notes { Streams.note(note.sentence) }
     let today = DeskZones.system.zone(of: working.definitions.study).local(at: clock.now).date
+    let source = try source(loaded?.schedule.id, working.definitions, today)
+    for note in source.notes { Streams.note(note.sentence) }
     let (first, last) = try range(source.enrolled, today)
     var output = CalendarOutput(
       format: format, study: working.definitions.study.id,
@@ -125,12 +125,14 @@ struct CalendarCommand: ParsableCommand {
   }
 
   /// - Parameter schedule: Its id; nil for all of a participant's.
-  private func source(_ schedule: String?, _ definitions: StudyDefinitions) throws -> CalendarSource {
+  private func source(
+    _ schedule: String?, _ definitions: StudyDefinitions, _ today: CivilDate
+  ) throws -> CalendarSource {
     if let participant {
       return try OpenStudy(study, clock, readOnly: true).desk()
         .calendar(of: participant, in: schedule, files: definitions)
     }
-    var example = ExampleCalendar(enrolled: enrolled ?? CivilDate(dayNumber: 0))
+    var example = ExampleCalendar(enrolled: enrolled?.date(today: today) ?? CivilDate(dayNumber: 0))
     example.zone = zone
     example.drawnAs = drawnAs
     example.milestones = try milestone.map { pair in

@@ -38,7 +38,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("How many of a hundred events are done.", valueName: "percent")) var adherence: Int = 80
 
-  @Option(help: ArgumentHelp("The first study day; 2026-01-05 when absent.", valueName: "date")) var start: CivilDate?
+  @Option(help: ArgumentHelp("The first study day; 2026-01-05 when absent.", valueName: "date")) var start: DayWord?
 
   @Option(
     name: .customLong("site"),
@@ -78,11 +78,13 @@ struct SimulateCommand: ParsableCommand {
       throw RosterRefusal.unknownSite(site, known: study.sites.map(\.id))
     }
     let zones = SystemZones()
+    let zone = study.zone.flatMap { zones.zone($0) } ?? .utc
+    let today = zone.local(at: MachineClock.now).date
     var rehearsal = Rehearsal(
       of: arms, at: sites, participants: participants,
-      from: start ?? CivilDate(year: 2026, month: 1, day: 5) ?? CivilDate(dayNumber: 20_458),
+      from: start?.date(today: today) ?? CivilDate(year: 2026, month: 1, day: 5) ?? CivilDate(dayNumber: 20_458),
       days: days, seed: seed, adherence: adherence, answers: try answers(to: arms, of: working.definitions),
-      zone: working.definitions.study.zone.flatMap { zones.zone($0) } ?? .utc, program: ProgramVersion.current)
+      zone: zone, program: ProgramVersion.current)
     try OtherProgram.inFolder { scratch in
       let path = scratch.appendingPathComponent("rehearsal.sqlite").path
       let store = try SQLiteStore.create(at: path, created: Instant(milliseconds: 0), durability: .atClose)
