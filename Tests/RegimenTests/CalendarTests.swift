@@ -1,7 +1,25 @@
+import Foundation
 import Testing
 
 /// What `calendar` prints without a roster or a store.
 @Suite struct CalendarTests {
+  @Test(arguments: [("08:00, 20:00", ["08:00", "20:00", "t"]), ("08:00", ["08:00 t"])])
+  func `a sheet of a month has each time of a day`(times: String, lines: [String]) throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: twice
+        title: T
+        tasks: [{ id: t, survey: checkin, schedule: [{ id: e, once: enrollment, at: [\(times)] }] }]
+
+        """, to: "Schedules/twice.yaml")
+      let sheet = try study.succeed("calendar twice --enrolled 2026-11-02 --month 2026-11")
+      let cells = sheet.split(separator: "\n").map { $0.prefix(10).trimmingCharacters(in: .whitespaces) }
+      let day = try #require(cells.firstIndex(of: "2"))
+      #expect(Array(cells[(day + 1)...].prefix(lines.count)) == lines, "\(sheet)")
+    }
+  }
+
   @Test func `a day may be said in a word`() throws {
     try StudyCopy.use { study in
       let now = " --now 2026-11-02T09:00:00+00:00 --json"

@@ -74,19 +74,34 @@ package enum CalendarSheet {
     return lines
   }
 
-  /// A task: its first time and how many more, on one line when they fit, else the time on a line of its own.
+  /// A day's tasks, each with its times: with one on a line when it fits, else below its times.
   private static func cell(_ rows: [EventRow], width: Int) -> [String] {
     var tasks: [String] = []
     for row in rows where !tasks.contains(row.task) { tasks.append(row.task) }
     return tasks.flatMap { task in
-      let own = rows.filter { $0.task == task }
-      let time = own.first?.start.map { start in own.first?.local(start).time.description ?? "" }
-      let count = own.count > 1 ? " x\(own.count)" : ""
-      let line = (time.map { $0 + " " } ?? "") + task + count
-      if displayWidth(of: line) <= width { return [line] }
-      return (time.map { [$0 + count] } ?? []) + broken(task + (time == nil ? count : ""), width: width)
+      let times = times(rows.filter { $0.task == task })
+      if let only = times.first, times.count == 1 {
+        let line = [only.time, task + only.count].filter { !$0.isEmpty }.joined(separator: " ")
+        if displayWidth(of: line) <= width { return [line] }
+        if only.time.isEmpty { return broken(task + only.count, width: width) }
+      }
+      return times.map { $0.time + $0.count } + broken(task, width: width)
     }
   }
+
+  /// The times of a task's events on a day, each with how often it comes; of many the first and the last.
+  private static func times(_ rows: [EventRow]) -> [(time: String, count: String)] {
+    func count(_ number: Int) -> String { number > 1 ? " x\(number)" : "" }
+    let starts = rows.map { row in row.start.map { row.local($0).time.description } ?? "" }
+    let known = Set(starts).sorted()
+    guard known.count > most, let first = known.first(where: { !$0.isEmpty }), let last = known.last else {
+      return known.map { time in (time, count(starts.count { $0 == time })) }
+    }
+    return [("\(first)-\(last)", count(starts.count))]
+  }
+
+  /// So many times of a day are listed one by one.
+  private static let most = 4
 
   /// A name over several lines, after a mark between its words where there is one.
   private static func broken(_ text: String, width: Int) -> [String] {
