@@ -3,7 +3,11 @@ import Testing
 
 /// What `calendar` prints without a roster or a store.
 @Suite struct CalendarTests {
-  @Test(arguments: [("08:00, 20:00", ["08:00", "20:00", "t"]), ("08:00", ["08:00 t"])])
+  @Test(
+    arguments: [
+      ("08:00, 20:00", ["08:00", "20:00", "t"]), ("08:00", ["08:00 t"]),
+      ("07:00, 08:00, 09:00, 10:00, 11:00", ["07:00 -", "11:00 x5", "t"]),
+    ])
   func `a sheet of a month has each time of a day`(times: String, lines: [String]) throws {
     try StudyCopy.use { study in
       try study.write(

@@ -97,7 +97,7 @@ package enum CalendarSheet {
     guard known.count > most, let first = known.first(where: { !$0.isEmpty }), let last = known.last else {
       return known.map { time in (time, count(starts.count { $0 == time })) }
     }
-    return [("\(first)-\(last)", count(starts.count))]
+    return [("\(first) -", ""), (last, count(starts.count))]
   }
 
   /// So many times of a day are listed one by one.
