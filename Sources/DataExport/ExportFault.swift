@@ -14,8 +14,7 @@ package enum ExportFault: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .unknownTask(let task, let known):
-      "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
+    case .unknownTask(let task, let known): RunningStudy.unknownTask(task, known: known)
     case .unknownSurvey(let survey, let known):
       "no task has the survey '\(survey)'; there is \(known.joined(separator: ", "))"
     case .nothingRecorded: "nothing was recorded"

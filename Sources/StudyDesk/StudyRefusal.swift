@@ -1,5 +1,6 @@
 package import CivilTime
 package import Record
+import StudyService
 
 /// Refusals that concern the study as a whole, or anybody in it.
 package enum StudyRefusal: Refusal, Hashable {
@@ -34,8 +35,7 @@ package enum StudyRefusal: Refusal, Hashable {
       "\(participant) is \(status.rawValue), and nothing is due for them"
     case .statedClockForbidden:
       "study.yaml has 'statedClock: forbidden': nothing is recorded under '--now', which is for looking"
-    case .unknownTask(let task, let known):
-      "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
+    case .unknownTask(let task, let known): RunningStudy.unknownTask(task, known: known)
     case .endBeforeStart(let first, let last): "the last day, \(last), lies before the first, \(first)"
     case .emptyNote: "the note is empty; say in a few words what it is to keep"
     case .emptyReason: "the reason is empty; say why in a few words"

@@ -72,10 +72,3 @@ extension ParticipantView {
     return facts.withdrawn.map { EventEnd(cause: .status(record.status), at: $0, reason: record.statuses.last?.reason) }
   }
 }
-
-extension ParticipantRecord {
-  /// Whether the participant was withdrawn at an instant, reinstated since or not.
-  package func wasWithdrawn(at instant: Instant) -> Bool {
-    statuses.last { $0.recorded <= instant }?.status == .withdrawn
-  }
-}

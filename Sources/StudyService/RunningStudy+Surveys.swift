@@ -18,12 +18,17 @@ extension RunningStudy {
     Set(layers.flatMap { $0.schedules.values.flatMap(\.schedule.tasks) }.filter { $0.survey == survey }.map(\.id))
   }
 
-  /// Whether any accepted files have a task.
   /// The ids of the tasks that files in force have or had.
   package var knownTasks: [String] {
     Set(layers.flatMap { $0.schedules.values.flatMap { $0.schedule.tasks.map(\.id) } }).sorted()
   }
 
+  /// What is said of a task that is none of some.
+  package static func unknownTask(_ task: String, known: [String]) -> String {
+    "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
+  }
+
+  /// Whether any accepted files have a task.
   package func hasTask(_ task: String) -> Bool { !surveys(ofTask: task).isEmpty }
 
   /// The accepted versions of a survey, the newest first.

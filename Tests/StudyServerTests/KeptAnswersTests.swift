@@ -325,6 +325,22 @@ extension TrialServer {
     }
   }
 
+  @Test func `what was answered before somebody left the schedule is taken after, and nothing that came later`()
+    async throws
+  {
+    try await TrialServer.with { server, client in
+      var browser = try await server.browser(client)
+      let (token, pack) = (browser.token, browser.pack)
+      server.clock.move(minutes: 30)
+      _ = try server.desk.leave("P001", schedule: "trial", reason: "asked", by: .account("tester"))
+      server.clock.move(minutes: 30)
+      let after = Kept(pack: pack, began: 20, answers: [("item=0&answer=9", 20)])
+      try await browser.expect("closed", because: "left", after, token)
+      let kept = Kept(pack: pack, began: 40, answers: [("item=0&answer=4", 32), ("item=1&act=skip", 31)])
+      try await browser.expect("recorded", kept, token)
+    }
+  }
+
   @Test
   func `who came back brings what they answered before they left, and not what they answered while they were gone`()
     async throws

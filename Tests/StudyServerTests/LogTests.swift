@@ -141,13 +141,16 @@ import Testing
       try await browser.post("/log/take-back", [("token", browser.token), ("entry", "a/daily@2026-11-20.2")])
       #expect(try Self.entries(server) == ["a/daily@2026-11-20.1", "a/daily@2026-11-20.2"])
       let token = browser.token
-      for wrong in [
-        [("button", "2"), ("touch", "0123456789abcdef")], [("button", "-1"), ("touch", "0123456789abcdef")],
-        [("button", "x")],
-      ] {
-        try await browser.post("/log", [("token", token), ("event", "a/daily@2026-11-21")] + wrong)
-        #expect(browser.status == .badRequest)
+      let touch = [("token", token), ("event", "a/daily@2026-11-21"), ("touch", "0123456789abcdef")]
+      // The survey had more buttons when the page was shown.
+      for gone in ["2", "-1"] {
+        try await browser.post("/log", touch + [("button", gone)])
+        #expect(browser.page.contains("be done now."))
+        try await browser.post("/log", touch + [("button", gone), ("ago", "60000")])
+        #expect(browser.status == .conflict && browser.page.contains("Its questions were changed"))
       }
+      try await browser.post("/log", touch + [("button", "x")])
+      #expect(browser.status == .badRequest)
       try await browser.post(
         "/log", [("token", token), ("event", "b/none@2026-11-21"), ("button", "0"), ("touch", "0123456789abcdef")])
       #expect(try Self.entries(server).count == 2)

@@ -29,10 +29,12 @@ enum SchemaForm {
     "media": FieldSchema("A picture, a sound or a film: a path, or a map of language tags and paths.", text),
     "alt": FieldSchema("What the picture shows or the sound says.", text),
   ]
+
   /// None without the other, and what else stands only together.
   static func together(_ more: [JSONMember] = []) -> JSONMember {
     JSONMember("dependentRequired", .object([JSONMember("media", ["alt"]), JSONMember("alt", ["media"])] + more))
   }
+
   static let truth: JSONValue = ["type": "boolean"]
   static let number: JSONValue = ["type": "number"]
   static let string: JSONValue = ["type": "string"]

@@ -43,6 +43,11 @@ package struct ParticipantRecord: Hashable, Sendable {
   /// The last status; active when none was set.
   package var status: ParticipantStatus { statuses.last?.status ?? .active }
 
+  /// Whether the participant was withdrawn at an instant, reinstated since or not.
+  package func wasWithdrawn(at instant: Instant) -> Bool {
+    statuses.last { $0.recorded <= instant }?.status == .withdrawn
+  }
+
   package init() {}
 
   /// The same with other outcomes, and without what was decided about events after an instant.

@@ -79,8 +79,10 @@ extension StudyDesk {
       try reading.require(participant)
       let outcomes = try reading.reader.record(of: participant, asOf: reading.now).outcomes
       let events = outcomes.filter { $0.task == task }.map(\.event)
-      if events.isEmpty { try reading.study.requireTask(task) }
-      if events.isEmpty { throw OutcomeRefusal.nothingRecorded([task], of: participant) }
+      if events.isEmpty {
+        try reading.study.requireTask(task)
+        throw OutcomeRefusal.nothingRecorded([task], of: participant)
+      }
       return try reading.seen(events, of: participant)
     }
   }

@@ -28,8 +28,6 @@ package enum TouchOutcome: Hashable, Sendable {
   /// It is in the record already.
   case again
   case notTaken(NotTakenReason)
-  /// The page had no such button.
-  case unknownButton
 }
 
 extension StudyDesk {
@@ -38,10 +36,13 @@ extension StudyDesk {
   ///
   /// - Throws: ``StoreError``.
   package func log(_ touch: OwnTouch, of participant: String) throws -> TouchOutcome {
-    guard let place = try look(.record, { try $0.view(of: participant).place(of: touch) }) else {
-      return .notTaken(try look(.record) { try $0.view(of: participant).reasonNotTaken })
+    let (place, reason) = try look(.record) { reading in
+      let view = try reading.view(of: participant)
+      return (view.place(of: touch), view.reasonNotTaken)
     }
-    guard place.buttons.indices.contains(touch.button) else { return .unknownButton }
+    guard let place else { return .notTaken(reason) }
+    // The survey had more of them when the page was shown.
+    guard place.buttons.indices.contains(touch.button) else { return .notTaken(.changed) }
     let button = place.buttons[touch.button]
     var request = LogRequest(place.task, .words([button.word]))
     request.participant = participant
@@ -52,7 +53,7 @@ extension StudyDesk {
     } catch LogRefusal.recordedAlready {
       return .again
     } catch is LogRefusal {
-      return .notTaken(try look(.record) { try $0.view(of: participant).reasonNotTaken })
+      return .notTaken(reason)
     }
   }
 }

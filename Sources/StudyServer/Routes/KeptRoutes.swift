@@ -141,9 +141,6 @@ extension StudyDesk {
       return try taking.take(sent.answers, self)
     } catch let refusal as SittingRefusal {
       return KeptReply(state: .closed, reason: refusal.reason, sitting: sent.sitting)
-    } catch is EventRefusal {
-      // A task that the participant has no more.
-      return KeptReply(state: .closed, reason: .left, sitting: sent.sitting)
     }
   }
 

@@ -40,7 +40,6 @@ struct LogRoutes {
       switch outcome {
       case .recorded(_, let label): await live.tell([words.logged(entry ?? label)], to: visitor)
       case .again: await live.tell([words.loggedAlready], to: visitor)
-      case .unknownButton: throw HTTPError(.badRequest)
       // The device keeps what it sends later until the person has read why.
       case .notTaken(let reason) where made != nil:
         return site.page(ErrorPage(status: .conflict, contact: site.contact, language: language, notTaken: reason))
