@@ -50,6 +50,8 @@ package struct QuickEntry: Sendable {
     case unknownTask(known: [String])
     /// Nothing of the task is open then, and nothing was that may still be entered.
     case notOpen(CivilDate, ParticipantStatus)
+    /// The participant was withdrawn then, and is active again.
+    case wasWithdrawn
     case later(Instant)
     case answers([ScriptFault])
   }
@@ -183,6 +185,7 @@ extension QuickRecorder {
 
   /// The event of the study day that holds at an instant: an offer, else one that is open or was then.
   private func standing(_ view: ParticipantView, at instant: Instant) throws -> StandingEvent {
+    if view.record.status == .active, view.record.wasWithdrawn(at: instant) { throw QuickEntry.Refusal.wasWithdrawn }
     let schedule = view.schedule(ofTask: task) ?? ""
     let date = view.clock(of: schedule)?.date(at: instant) ?? view.today
     let events = view.events(on: date).filter { $0.row.task == task }

@@ -81,6 +81,30 @@ struct AnswersBeforeLeavingTests {
     }
   }
 
+  @Test func `entries of hours away are refused on the day of coming back, too`() throws {
+    try TrialStudy.with { study in
+      try study.accept(
+        files("  - { id: a, survey: a, schedule: [{ id: d, anytime: true }] }"), now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      try study.change("P1", .status(.withdrawn, reason: "x"), now: at("2026-11-10T06:00:00Z"))
+      try study.change("P1", .status(.active, reason: "x"), now: at("2026-11-10T10:00:00Z"))
+      let desk = try study.desk(at: Self.now)
+      func log(_ observed: String?) throws -> Int {
+        var request = LogRequest("a", .words(["pain=4"]))
+        request.participant = "P1"
+        request.observed = observed.map(at)
+        return try desk.log(request).outcomes.count
+      }
+      for observed in ["2026-11-10T06:00:00Z", "2026-11-10T09:59:59Z"] {
+        let refusal = #expect(throws: LogRefusal.self) { try log(observed) }
+        #expect(refusal?.message.hasPrefix("P1 was withdrawn at that time") == true)
+      }
+      for observed in ["2026-11-10T05:59:59Z", "2026-11-10T10:00:00Z", nil] {
+        #expect(try log(observed) == 1, "\(observed ?? "now")")
+      }
+    }
+  }
+
   private static let screening = """
     id: a
     title: a

@@ -80,6 +80,7 @@ extension QuickEntry.Refusal {
       "nothing of \(task) can be entered for \(participant) on \(date): 'regimen why \(task) -p \(participant) --date \(date)' says why"
     case .notOpen(let date, let status):
       "nothing of \(task) can be entered for \(participant) on \(date): they are \(status.rawValue)"
+    case .wasWithdrawn: SittingRefusal.wasWithdrawn(participant: participant).message
     case .later(let instant): "\(instant.iso(offsetSeconds: 0, fraction: false)) lies after now"
     case .answers(let faults):
       faults.map { $0.message + ($0.help.map { "; " + $0 } ?? "") }.joined(separator: "; ")
