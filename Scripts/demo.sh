@@ -45,4 +45,4 @@ printf '\n\n' | "$regimen" run range-of-motion -p P001 --sensor knee=Surveys/rec
 show due --now 2026-11-02T09:00:00+00:00
 
 say "What is due on each day of the first five weeks"
-show calendar Schedules/knee-recovery.yaml --enrolled 2026-11-02 --from 2026-11-02 --to 2026-12-06
+show calendar Schedules/knee-recovery.yaml --enrolled 2026-11-02 --from 2026-11-02 --to 2026-12-07

@@ -52,8 +52,7 @@ def judge(judge, study):
         (study.folder / "Schedules" / "zones.yaml").write_text(
             f"id: zones\ntitle: Zones\nzone: {name}\ntasks:\n  - id: checkin\n    survey: checkin\n"
             f"    schedule: [{{ id: daily, every: 1 day, at: ['{TIMES[0]}', '{TIMES[1]}', '{TIMES[2]}'] }}]\n")
-        span = ("--from", str(FIRST), "--to", str(LAST - datetime.timedelta(days=1)))
-        events = study.json("calendar", "zones", "--enrolled", str(FIRST), *span, "--json")
+        events = study.json("calendar", "zones", "--enrolled", str(FIRST), "--from", str(FIRST), "--to", str(LAST), "--json")
         zone = zoneinfo.ZoneInfo(name)
         seen += transitions(zone)
         expected = sorted(starts(zone))

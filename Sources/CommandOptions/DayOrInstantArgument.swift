@@ -31,6 +31,14 @@ package enum DayOrInstantArgument: ExpressibleByArgument {
     }
   }
 
+  /// The first instant of a day in the study's zone, or the instant.
+  package func start(_ desk: StudyDesk) -> Instant {
+    switch value(desk) {
+    case .day(let date): desk.start(of: date)
+    case .instant(let instant): instant
+    }
+  }
+
   /// A word is a day in the study's zone.
   package func value(_ desk: StudyDesk) -> DayOrInstant {
     switch self {

@@ -34,7 +34,7 @@ extension StudyOptions {
       if desk.inForce != nil { return (desk, nil) }
     }
     let working = try WorkingStudy(self)
-    try working.requireClean()
+    try working.requireClean(color: color)
     return (try OpenStudy.openOrCreate(self, clock).desk(), working.definitions)
   }
 

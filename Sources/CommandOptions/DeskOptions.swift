@@ -1,6 +1,7 @@
 package import ArgumentParser
 package import CivilTime
 package import StudyDesk
+package import TerminalFace
 
 /// What every command at the desk of a study takes: ``StudyOptions`` and ``ClockOptions``.
 ///
@@ -13,6 +14,7 @@ package struct DeskOptions: ParsableArguments {
   package var store: String?
   @Option(name: .customLong("now"), help: ClockOptions.help)
   package var stated: Instant?
+  @Option(help: PrintOptions.colorHelp) package var color: ColorChoice = .auto
 
   package init() {}
 
@@ -20,6 +22,7 @@ package struct DeskOptions: ParsableArguments {
     var options = StudyOptions()
     options.folder = folder
     options.store = store
+    options.color = color
     return options
   }
 

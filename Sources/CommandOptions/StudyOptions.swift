@@ -3,8 +3,9 @@ package import CivilTime
 import Foundation
 package import Machine
 package import StudyDesk
+package import TerminalFace
 
-/// Where the study and its data are.
+/// Where the study and its data are, and whether what is told of them is coloured.
 package struct StudyOptions: ParsableArguments {
   package static let folderHelp = ArgumentHelp("The study's folder.", valueName: "dir")
   package static let storeHelp = ArgumentHelp(
@@ -15,6 +16,7 @@ package struct StudyOptions: ParsableArguments {
   package var folder: String = "."
   @Option(help: storeHelp, completion: .file())
   package var store: String?
+  @Option(help: PrintOptions.colorHelp) package var color: ColorChoice = .auto
 
   package init() {}
 

@@ -15,10 +15,10 @@ package enum SurveyChoice {
     let path = options.place.path(of: name)
     let found: LoadedSurvey
     do { found = try definitions.survey(name, orAt: path) } catch {
-      if definitions.files.files[path] != nil { try working.requireClean([path]) }
+      if definitions.files.files[path] != nil { try working.requireClean([path], color: options.color) }
       throw error
     }
-    try working.requireClean(found.files)
+    try working.requireClean(found.files, color: options.color)
     return (found, SourceFile(path: found.path, bytes: definitions.files[found.path] ?? []), definitions.files)
   }
 }

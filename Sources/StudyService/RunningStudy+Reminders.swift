@@ -12,14 +12,16 @@ extension RunningStudy {
   ///   - isAlone: Whether everybody is looked at alone, as those are who share nothing.
   /// - Throws: ``StoreError``, or what `visit` throws.
   package func forEachReminder(
-    of participant: String? = nil, from: Instant, to: Instant, in reader: StoreReader, zones: ZoneCache,
+    of participant: String? = nil, where isWanted: (ParticipantRecord) -> Bool = { _ in true }, from: Instant,
+    to: Instant, in reader: StoreReader, zones: ZoneCache,
     at now: Instant, alone isAlone: Bool = false, _ visit: (Reminder) throws -> Void
   ) throws {
     var listing = ReminderListing(self, from: from, to: to, zones: zones, at: now, alone: isAlone)
     if let participant {
-      try listing.visit(try reader.record(of: participant, asOf: now), in: reader, visit)
+      let record = try reader.record(of: participant, asOf: now)
+      if isWanted(record) { try listing.visit(record, in: reader, visit) }
     } else {
-      try reader.forEachRecord(asOf: now) { try listing.visit($0, in: reader, visit) }
+      try reader.forEachRecord(asOf: now) { if isWanted($0) { try listing.visit($0, in: reader, visit) } }
     }
   }
 }

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `a calendar of nobody takes the defaults of the study's attributes`() throws {
     try study { study in
-      let listed = try study.command.run(line: "calendar loose --enrolled 2026-11-02 --to 2026-11-02")
+      let listed = try study.command.run(line: "calendar loose --enrolled 2026-11-02 --to 2026-11-03")
       #expect(listed.output.contains("07:00    up"), "\(listed.output)")
     }
   }

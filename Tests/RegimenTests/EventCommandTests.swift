@@ -49,8 +49,10 @@ import Testing
         "reminders --from 2026-11-04T00:00:00Z --to 2026-11-06T00:00:00Z --now 2026-11-03T12:00:00Z")
       #expect(!reminders.contains(Self.event), "\(reminders)")
       #expect(reminders.contains("checkin/d@2026-11-05"), "\(reminders)")
+      // A day begins at midnight in the study's zone.
+      #expect(try reminders == study.succeed("reminders --from tomorrow --to 2026-11-06 --now 2026-11-03T12:00:00Z"))
       let calendar = try study.succeed(
-        "calendar trial -p P001 --from 2026-11-04 --to 2026-11-05 --ics --now 2026-11-03T12:00:00Z")
+        "calendar trial -p P001 --from 2026-11-04 --to 2026-11-06 --ics --now 2026-11-03T12:00:00Z")
       let entries = calendar.split(separator: "END:VTODO").map(String.init)
       #expect(entries[0].contains("STATUS:CANCELLED") && !entries[0].contains("VALARM"), "\(entries[0])")
       #expect(entries[1].contains("STATUS:NEEDS-ACTION") && entries[1].contains("VALARM"), "\(entries[1])")

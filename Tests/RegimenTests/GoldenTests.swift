@@ -109,7 +109,7 @@ import Testing
       try show("participant list --now 2026-11-10T09:00:00+00:00")
       try show("participant show P001 --now 2026-11-10T09:00:00+00:00")
       try show("run checkin -p P001 --now 2026-11-02T10:00:00+00:00")
-      try show("calendar knee-recovery --enrolled 2026-11-02 --from 2026-11-08 --to 2026-11-11")
+      try show("calendar knee-recovery --enrolled 2026-11-02 --from 2026-11-08 --to 2026-11-12")
       try Golden.compare(transcript, with: "days.txt")
     }
   }

@@ -21,7 +21,7 @@ import Testing
   @Test func `an event has its times on its zone's clock, and the zone its changes`() throws {
     let found = try lines(
       "every: 1 day, at: 08:00, window: 90 min, remind: [30 min]", zone: "Europe/London",
-      "--enrolled 2026-10-24 --to 2026-10-25")
+      "--enrolled 2026-10-24 --to 2026-10-26")
     #expect(
       found.dropFirst(5) == [
         "BEGIN:VTODO", "UID:checkin/one@2026-10-24@knee-study", "DTSTAMP:20261001T000000Z", "SUMMARY:Daily check-in",
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `the second of a time that is shown twice is written in UTC`() throws {
     let found = try lines(
-      "every: 1 hour, window: 1 h", zone: "Europe/London", "--enrolled 2026-10-25 --to 2026-10-25")
+      "every: 1 hour, window: 1 h", zone: "Europe/London", "--enrolled 2026-10-25 --to 2026-10-26")
     let starts = found.filter { $0.hasPrefix("DTSTART") && $0.contains("20261025T01") }
     #expect(starts == ["DTSTART;TZID=Europe/London:20261025T010000", "DTSTART:20261025T010000Z"])
   }
@@ -48,7 +48,7 @@ import Testing
   @Test func `a rule stands for events that are alike, and those a gap moved stand alone`() throws {
     let found = try lines(
       "every: 1 day, at: 01:30, window: 30 min, except: { dates: [2027-03-30] }", zone: "Europe/London",
-      "--enrolled 2027-03-26 --to 2027-04-01 --compact")
+      "--enrolled 2027-03-26 --to 2027-04-02 --compact")
     func values(_ name: String) -> [String] { found.filter { $0.hasPrefix(name) } }
     #expect(values("UID") == ["UID:checkin/one*1@knee-study", "UID:checkin/one@2027-03-28@knee-study"])
     #expect(values("RRULE") == ["RRULE:FREQ=DAILY;INTERVAL=1;COUNT=7"])
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `weekdays and days of the month become rules of their own`() throws {
-    let span = "--enrolled 2026-11-02 --to 2027-01-31 --compact"
+    let span = "--enrolled 2026-11-02 --to 2027-02-01 --compact"
     #expect(
       try lines("on: [mon, thu]", zone: "UTC", span).contains("RRULE:FREQ=WEEKLY;BYDAY=MO,TH;COUNT=26"))
     #expect(
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `what has no rule has no rule`() throws {
     let dates = "dates: [2026-11-03, 2026-11-04, 2026-11-19, 2026-12-24]"
-    let found = try lines(dates, zone: "UTC", "--enrolled 2026-11-02 --to 2027-01-31 --compact")
+    let found = try lines(dates, zone: "UTC", "--enrolled 2026-11-02 --to 2027-02-01 --compact")
     #expect(found.count { $0 == "BEGIN:VTODO" } == 4)
     #expect(!found.contains { $0.hasPrefix("RRULE") })
   }

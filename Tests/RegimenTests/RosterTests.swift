@@ -99,6 +99,10 @@ import Testing
       #expect(try ids("--sort name") == ["P002", "P001", "P003"])
       #expect(try ids("--sort site --descending") == ["P003", "P001", "P002"])
       #expect(try ids("--site west") == ["P001", "P003"])
+      #expect(
+        try succeed(study, "participant export --site west").split(whereSeparator: \.isNewline).map { $0.prefix(4) }
+          .dropFirst()
+          == ["P001", "P003"])
       _ = try succeed(study, "participant remove P003 --reason mistake --yes")
       #expect(try ids("") == ["P001", "P002"])
       #expect(try ids("--all") == ["P001", "P002", "P003"])

@@ -37,7 +37,8 @@ import Testing
       let now = " --now \(StudyCopy.morning)"
       for command in [
         "due", "due --json", "due --ndjson", "today", "alerts list", "query list", "adherence", "participant list",
-        "audit", "insights pain", "export --format csv", "signature list",
+        "audit", "insights pain", "export --format csv", "signature list", "qc", "outcome compare",
+        "participant export", "reminders --from today --to tomorrow",
       ] {
         let finished = try study.command.run(line: command + " --site nowhere" + now)
         #expect(finished.code == 64 && finished.output == "", "\(command)")
@@ -70,7 +71,7 @@ import Testing
           - { id: checkin, survey: checkin, schedule: [{ id: r, random: { count: 3, between: [09:00, 21:00] } }] }
 
         """, to: "Schedules/trial.yaml")
-      let command = "calendar trial --enrolled 2026-11-02 --to 2026-11-04 --json"
+      let command = "calendar trial --enrolled 2026-11-02 --to 2026-11-05 --json"
       let example = try study.command.run(line: command)
       #expect(example.error.contains("the random times are an example"), "\(example.error)")
       let drawn = try study.command.run(line: command + " --as P001")
@@ -79,7 +80,7 @@ import Testing
       _ = try study.command.run(
         line: "participant add P001 --schedule trial --enrolled 2026-11-02 --zone UTC --now \(StudyCopy.morning)")
       let own = try study.command.run(
-        line: "calendar trial -p P001 --from 2026-11-02 --to 2026-11-04 --json --now \(StudyCopy.morning)")
+        line: "calendar trial -p P001 --from 2026-11-02 --to 2026-11-05 --json --now \(StudyCopy.morning)")
       #expect(try JSON(own.output).elements.map { $0["event"] } == JSON(drawn.output).elements.map { $0["event"] })
       #expect(
         try JSON(own.output).elements.map { $0["start"].text.prefix(16) }

@@ -234,16 +234,20 @@ struct RemindingTests {
 
   @Test func `what is listed between two instants is the same whether reminders were sent or not`() throws {
     try Reminding.with { trial throws in
-      func listed() throws -> [String] {
+      func listed(_ people: PeopleFilter = PeopleFilter()) throws -> [String] {
         var found: [String] = []
         let range = try ReminderRange(from: at("2026-11-03T00:00:00Z"), to: at("2026-11-04T00:00:00Z"))
-        try trial.desk.forEachReminder(of: nil, in: range) { found.append($0.json.compactText) }
+        try trial.desk.forEachReminder(of: people, in: range) { found.append($0.json.compactText) }
         return found
       }
       trial.now = "2026-11-03T09:10:00Z"
       let before = try listed()
       try trial.round()
       #expect(try listed() == before && before.count == 6)
+      try trial.study.change("P2", .site("leeds"), now: at("2026-11-02T09:10:00Z"))
+      let (atSite, nowhere) = (PeopleFilter(site: "leeds"), PeopleFilter(site: "hull"))
+      #expect(try listed(atSite) == before.filter { $0.contains("\"P2\"") })
+      #expect(throws: RosterRefusal.unknownSite("hull", known: ["leeds"])) { try listed(nowhere) }
     }
   }
 }

@@ -49,8 +49,8 @@ extension DeskReading {
     let tasks = study.tasksEnteredTwice
     var rows: [SecondEntryList.Row] = []
     var isCut = false
-    if tasks.isEmpty { return SecondEntryList(rows: [], isCut: false) }
     let isWanted = try condition(of: people)
+    if tasks.isEmpty { return SecondEntryList(rows: [], isCut: false) }
     do {
       try reader.forEachRecord(asOf: now) { record in
         guard isWanted(record), people.participant.map({ $0 == record.participant }) ?? true else { return }

@@ -12,12 +12,14 @@ package struct RosterTable: Hashable, Sendable {
 
 extension StudyDesk {
   /// - Throws: ``StudyRefusal/nothingInForce``; ``StoreError``.
-  package func rosterTable() throws -> RosterTable {
+  package func rosterTable(of people: PeopleFilter = PeopleFilter()) throws -> RosterTable {
     try look { reading in
       var making = try RosterEntries(reading)
       let attributes = reading.study.current.definitions.study.attributes.map(\.name)
       var rows: [[String]] = []
+      let isWanted = try reading.condition(of: people)
       try reading.reader.forEachRosterRecord(asOf: reading.now) { record in
+        guard isWanted(record) else { return }
         rows.append(try making.entry(of: record).fields + attributes.map { record.text(of: $0) })
       }
       return RosterTable(columns: RosterFile.columns + attributes.map { "participant." + $0 }, rows: rows)

@@ -49,14 +49,14 @@ extension StudyDesk {
   /// Visits the reminders of a time, by participant and then in time order. Nothing is sent, and nothing noted down as
   /// sent.
   ///
-  /// - Parameter participant: One participant's alone; nil for all.
-  /// - Throws: ``StoreError``, or what `visit` throws.
+  /// - Throws: ``RosterRefusal/unknownSite(_:known:)``, ``StoreError``, or what `visit` throws.
   package func forEachReminder(
-    of participant: String?, in range: ReminderRange, _ visit: (Reminder) throws -> Void
+    of people: PeopleFilter, in range: ReminderRange, _ visit: (Reminder) throws -> Void
   ) throws {
     try look { reading in
       try reading.study.forEachReminder(
-        of: participant, from: range.from, to: range.to, in: reading.reader, zones: zones.cache, at: reading.now, visit)
+        of: people.participant, where: reading.condition(of: people), from: range.from, to: range.to,
+        in: reading.reader, zones: zones.cache, at: reading.now, visit)
     }
   }
 }

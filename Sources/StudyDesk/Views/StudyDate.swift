@@ -4,8 +4,10 @@ import StudyService
 
 extension StudyDesk {
   /// The date in the study's zone: what "today" means where it is nobody's in particular.
-  package var studyDate: CivilDate {
-    let zone = inForce.map { zones.zone(of: $0.current.definitions.study) } ?? .utc
-    return zone.local(at: clock.now).date
-  }
+  package var studyDate: CivilDate { studyZone.local(at: clock.now).date }
+
+  /// The first instant of a date in the study's zone.
+  package func start(of date: CivilDate) -> Instant { studyZone.instant(of: CivilDateTime(date, .midnight)) }
+
+  private var studyZone: Zone { inForce.map { zones.zone(of: $0.current.definitions.study) } ?? .utc }
 }

@@ -6,7 +6,7 @@ extension WorkingStudy {
   /// Prints the faults to standard error and fails when there are errors among them.
   ///
   /// - Parameter paths: The files that matter to the command; nil for all.
-  package func requireClean(_ paths: [String]? = nil, color: ColorChoice = .auto) throws {
+  package func requireClean(_ paths: [String]? = nil, color: ColorChoice) throws {
     let errors = definitions.diagnostics.filter { diagnostic in
       diagnostic.severity == .error && (paths?.contains(diagnostic.path) ?? true)
     }

@@ -42,7 +42,7 @@ struct AcceptCommand: ParsableCommand {
       return Streams.say("\(stop) is stopped for everybody; its open events are excused; a stopped task does not go on")
     }
     let working = try WorkingStudy(desk.study)
-    try working.requireClean()
+    try working.requireClean(color: desk.color)
     let desk = try OpenStudy.openOrCreate(desk.study, desk.clock).desk()
     do {
       switch try desk.accept(working.definitions, effective: effective?.date(desk), reason: reason, by: .account) {

@@ -29,7 +29,7 @@ struct AuditCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?
   @Option(help: ArgumentHelp("The first day, by UTC.", valueName: "day")) var from: DayWord?
-  @Option(help: ArgumentHelp("The last day, by UTC.", valueName: "day")) var to: DayWord?
+  @Option(help: ArgumentHelp("The day after the last, by UTC.", valueName: "day")) var to: DayWord?
   @Flag(help: "Also each confirmed answer of a sitting, as it was given.") var inputs = false
   @Flag(help: "Print a JSON array.") var json = false
   @Flag(help: "Print one JSON object a line.") var ndjson = false
@@ -37,9 +37,10 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     let today = Zone.utc.local(at: desk.clock.now).date
+    let days = try DayRange(from: from?.date(today: today), to: to?.date(today: today))
     let request = AuditRequest(
-      PeopleFilter(participant: one.participant, site: place.site, assessor: by), from: from?.date(today: today),
-      to: to?.date(today: today), task: task, inputs: inputs)
+      PeopleFilter(participant: one.participant, site: place.site, assessor: by), from: days.first, to: days.last,
+      task: task, inputs: inputs)
     var array = JSONArrayOutput()
     var isEmpty = true
     try desk.open(readOnly: true, isQuiet: true).audit(request) { entry in

@@ -17,7 +17,7 @@ import TerminalFace
 
 struct CalendarCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calendar", abstract: "The events of a schedule, from one study day to another, both included.",
+    commandName: "calendar", abstract: "The events of a schedule, from one study day (included) to another (not).",
     discussion: """
       Needs no roster and no data: 'after' and 'when' count as met. Milestones are given as --milestone NAME=DATE, a \
       task's completion as --milestone 'completed(TASK)=DATE'. With -p the roster gives the enrolment, the zone and the \
@@ -48,7 +48,7 @@ struct CalendarCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The first study day; by default that of the enrolment.", valueName: "day"))
   var from: DayWord?
 
-  @Option(help: ArgumentHelp("The last study day; by default that five weeks are shown.", valueName: "day"))
+  @Option(help: ArgumentHelp("The study day after the last; by default five weeks after the first.", valueName: "day"))
   var to: DayWord?
 
   @Option(
@@ -67,7 +67,7 @@ struct CalendarCommand: ParsableCommand {
   @Flag(help: "Print the plan of visits: the day, the window and the tasks of each.") var visits = false
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Print an iCalendar document.") var ics = false
-  @Flag(help: "With --ics: a VEVENT for each event in the place of a VTODO.") var vevent = false
+  @Flag(help: "The same with a VEVENT for each event in the place of a VTODO.") var vevent = false
   @Flag(help: "With --ics: one VTODO with a rule for many events, where a rule says them exactly.") var compact = false
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
@@ -78,8 +78,10 @@ struct CalendarCommand: ParsableCommand {
     }
     if participant != nil, drawnAs != nil { throw ValidationError("-p has random times of its own; leave out --as") }
     if participant == nil, schedule == nil { throw ValidationError("name a schedule, or a participant with -p") }
-    if compact, !ics { throw ValidationError("--compact goes with --ics") }
-    if vevent, !ics { throw ValidationError("--vevent goes with --ics") }
+    if compact, !ics, !vevent { throw ValidationError("--compact goes with --ics") }
+    if vevent, json || visits || month != nil {
+      throw ValidationError("--vevent is an iCalendar document: leave the others out")
+    }
     if participant != nil, enrolled != nil || zone != nil || !milestone.isEmpty {
       throw ValidationError("with -p the roster gives the enrolment, the zone and the milestones")
     }
@@ -95,9 +97,9 @@ struct CalendarCommand: ParsableCommand {
     let working = try WorkingStudy(study)
     let loaded = try schedule.map { try find($0, in: working.definitions) }
     if let loaded {
-      try working.requireClean(loaded.files + [FileSet.studyPath])
+      try working.requireClean(loaded.files + [FileSet.studyPath], color: study.color)
     } else {
-      try working.requireClean()
+      try working.requireClean(color: study.color)
     }
     let today = DeskZones.system.zone(of: working.definitions.study).local(at: clock.now).date
     let source = try source(loaded?.schedule.id, working.definitions, today)
@@ -147,25 +149,24 @@ struct CalendarCommand: ParsableCommand {
 
   private var format: CalendarOutput.Format {
     if json { return .json }
-    return ics ? .iCalendar(vevent ? .event : .todo, compact: compact) : .lines
+    return ics || vevent ? .iCalendar(vevent ? .event : .todo, compact: compact) : .lines
   }
 
   private static let mostCompactDays = 36_525
 
-  /// The first study day and the one after the last.
   private func range(_ enrolled: CivilDate, _ today: CivilDate) throws -> (CivilDate, CivilDate) {
     if let month, let first = CivilDate(iso: month + "-01") {
       return (first, first.adding(days: CivilDate.days(inMonth: first.month, of: first.year)))
     }
     let first = from?.date(today: today) ?? enrolled
-    let last = to?.date(today: today) ?? first.adding(days: visits ? 1_095 : 34)
-    if last < first { throw CommandFailure.usage("--to \(last) lies before --from \(first)") }
+    let end = to?.date(today: today) ?? first.adding(days: visits ? 1_096 : 35)
+    _ = try DayRange(from: first, to: end)
     // What a rule says exactly is known from all of the range at once.
-    if compact, Int(last.dayNumber) - Int(first.dayNumber) >= CalendarCommand.mostCompactDays {
+    if compact, Int(end.dayNumber) - Int(first.dayNumber) > CalendarCommand.mostCompactDays {
       throw CommandFailure.usage(
-        "--compact takes 100 years at most, and \(first) to \(last) is more; give a nearer --to")
+        "--compact takes 100 years at most, and \(first) to \(end) is more; give a nearer --to")
     }
-    return (first, last.adding(days: 1))
+    return (first, end)
   }
 
   /// The schedule of a path or an id.
@@ -174,7 +175,7 @@ struct CalendarCommand: ParsableCommand {
     do { return try definitions.schedule(schedule, orAt: path) } catch {
       guard definitions.files[path] != nil else { throw error }
       let faults = definitions.diagnostics.filter { $0.path == path }
-      DiagnosticOutput(definitions.files, color: .auto).write(faults, as: .human, to: .standardError)
+      DiagnosticOutput(definitions.files, color: study.color).write(faults, as: .human, to: .standardError)
       throw CommandFailure.badData(
         faults.isEmpty ? "'\(path)' is not a schedule" : "'\(path)' is not a schedule that can be read; see above")
     }

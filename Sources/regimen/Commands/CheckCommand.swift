@@ -39,7 +39,6 @@ struct CheckCommand: ParsableCommand {
   var schema: FileSchema?
 
   @OptionGroup var study: StudyOptions
-  @OptionGroup var printing: PrintOptions
 
   func validate() throws {
     if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
@@ -80,7 +79,7 @@ struct CheckCommand: ParsableCommand {
     }
     var diagnostics = definitions.diagnostics
     if !wanted.isEmpty { diagnostics = diagnostics.filter { wanted.contains($0.path) } }
-    DiagnosticOutput(definitions.files, color: printing.color).write(diagnostics, as: format)
+    DiagnosticOutput(definitions.files, color: study.color).write(diagnostics, as: format)
     let errors = diagnostics.count { $0.severity == .error }
     if format == .human {
       let count = wanted.isEmpty ? definitions.judgedFileCount : wanted.count

@@ -37,7 +37,6 @@ struct DueCommand: ParsableCommand {
   @Flag(help: "Print a JSON array.") var json = false
   @Flag(help: "Print one JSON object a line.") var ndjson = false
   @OptionGroup var desk: DeskOptions
-  @OptionGroup var printing: PrintOptions
 
   func validate() throws {
     if let state, DueRequest.StateName(rawValue: state) == nil {
@@ -60,7 +59,7 @@ struct DueCommand: ParsableCommand {
         array.end()
       } else {
         if one.participant == nil { AlertHead.print(try reading.openAlerts(of: request.people)) }
-        let printer = DuePrinter(color: printing.color.applies(to: .standardOutput))
+        let printer = DuePrinter(color: self.desk.color.applies(to: .standardOutput))
         try reading.forEachDueDay(request) { day in
           for line in printer.lines(day) { Streams.standardOutput.writeLine(line) }
         }

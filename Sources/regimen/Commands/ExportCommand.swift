@@ -129,7 +129,7 @@ extension ExportCommand {
   /// A study that nobody is in yet has its files to hand over.
   private func writeFilesAlone() throws {
     let working = try WorkingStudy(study.place)
-    try working.requireClean()
+    try working.requireClean(color: study.color)
     try OpenStudy.withoutData(working.definitions, clock.desk) { desk in
       let summary = try desk.export { try writing.write(try Export($0, request), at: desk.clock.now) }
       Streams.beside(summary.lines)

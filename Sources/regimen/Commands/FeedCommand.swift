@@ -35,7 +35,6 @@ struct FeedCommand: ParsableCommand {
   @OptionGroup var looks: ThemeOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
-  @OptionGroup var printing: PrintOptions
 
   func validate() throws {
     if participant == nil, by == nil {
@@ -52,7 +51,7 @@ struct FeedCommand: ParsableCommand {
     let date = try date.map { $0.date(try study.desk(clock, readOnly: true, isSilent: isOfPerson)) }
     if isLed {
       var visit = FeedVisit(
-        source, on: date, plain: plain, theme: looks.theme, color: printing.color, speak: speak
+        source, on: date, plain: plain, theme: looks.theme, color: study.color, speak: speak
       ) { try study.desk(clock, readOnly: $0, isQuiet: $1, isSilent: isOfPerson) }
       return try visit.lead()
     }
@@ -60,7 +59,7 @@ struct FeedCommand: ParsableCommand {
     if json { return Streams.print(feeds.map(\.json)) }
     if feeds.isEmpty { return Streams.beside(LanguageTag.english.catalogue.nobody) }
     let printer = FeedPrinter(
-      columns: FeedPrinter.columns, color: printing.color.applies(to: .standardOutput))
+      columns: FeedPrinter.columns, color: study.color.applies(to: .standardOutput))
     for line in printer.lines(of: feeds) { Streams.standardOutput.writeLine(line) }
   }
 }

@@ -24,7 +24,6 @@ struct ImportRecordsCommand: ParsableCommand {
   var map: String
   @Flag(help: "Judge the records, and record nothing.") var dryRun = false
   @OptionGroup var desk: DeskOptions
-  @OptionGroup var printing: PrintOptions
 
   func run() throws {
     let desk = try desk.open()
@@ -32,7 +31,7 @@ struct ImportRecordsCommand: ParsableCommand {
     let read = try desk.look {
       ForeignRecords(Array(sources.dropLast()), map: sources[files.count], of: $0.study.current.definitions)
     }
-    if !read.diagnostics.isEmpty { DiagnosticOutput.report(read.diagnostics, in: sources, color: printing.color) }
+    if !read.diagnostics.isEmpty { DiagnosticOutput.report(read.diagnostics, in: sources, color: self.desk.color) }
     if read.diagnostics.hasErrors { throw CommandFailure.badData("nothing was recorded; see above") }
     for note in read.notes { Streams.note(note) }
     do {

@@ -29,6 +29,7 @@ struct InitCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How often it asks: daily, weekly or beeps.", valueName: "rhythm"))
   var rhythm: StudyTemplate.Rhythm?
   @Flag(name: .shortAndLong, help: "Ask nothing.") var yes = false
+  @OptionGroup var printing: PrintOptions
 
   func run() throws {
     let root = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL

@@ -31,7 +31,6 @@ struct KioskCommand: ParsableCommand {
   @OptionGroup var looks: ThemeOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
-  @OptionGroup var printing: PrintOptions
 
   func validate() throws {
     if (participant == nil) == (by == nil) {
@@ -43,7 +42,7 @@ struct KioskCommand: ParsableCommand {
     FeedVisit.hardenProcess()
     let source = FeedSource(participant: participant, by: by)
     var visit = FeedVisit(
-      source, on: nil, plain: plain, theme: looks.theme, color: printing.color, speak: speak, isKiosk: true
+      source, on: nil, plain: plain, theme: looks.theme, color: study.color, speak: speak, isKiosk: true
     ) { try study.desk(clock, readOnly: $0, isQuiet: $1, isSilent: true) }
     do {
       try visit.lead()

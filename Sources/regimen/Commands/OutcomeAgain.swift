@@ -22,7 +22,6 @@ struct OutcomeEnterAgain: ParsableCommand {
   @OptionGroup var author: AuthorOption
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
   @OptionGroup var desk: DeskOptions
-  @OptionGroup var printing: PrintOptions
 
   func run() throws {
     let desk = try desk.open()
@@ -30,7 +29,7 @@ struct OutcomeEnterAgain: ParsableCommand {
     let runner = try CorrectionDriver(
       entry.unanswered,
       with: CorrectionChanges(set: [], answers: answers, of: desk.ids(of: outcome.who.participant), answersOf: nil),
-      isPlain: plain, color: printing.color, now: desk.clock.now
+      isPlain: plain, color: self.desk.color, now: desk.clock.now
     ).runner()
     Streams.say(try desk.enterAgain(entry, as: runner, by: author.author).lines)
   }
@@ -47,13 +46,18 @@ struct OutcomeCompare: ParsableCommand {
   @Argument(help: ArgumentHelp("An event, as 'history' prints it.", valueName: "event"), completion: .events)
   var event: String?
   @OptionGroup var one: OneParticipantOption
+  @OptionGroup var place: SiteOption
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var desk: DeskOptions
+
+  func validate() throws {
+    if event != nil, place.site != nil { throw ValidationError("an event is one participant's: leave out --site") }
+  }
 
   func run() throws {
     let desk = try desk.open(readOnly: true, isQuiet: json)
     guard let event else {
-      let list = try desk.secondEntries(of: PeopleFilter(participant: one.participant))
+      let list = try desk.secondEntries(of: PeopleFilter(participant: one.participant, site: place.site))
       if json { return Streams.print(list.json) }
       return Streams.print(list.table, orSay: "nothing waits for a second entry, and no two entries differ")
     }

@@ -39,7 +39,6 @@ struct OutcomeCorrect: ParsableCommand {
   @Flag(help: "Plain numbered prompts, line by line.") var plain = false
   @Flag(help: "Print the revised outcome as JSON.") var json = false
   @OptionGroup var desk: DeskOptions
-  @OptionGroup var printing: PrintOptions
 
   func run() throws {
     let author = by.map(Author.assessor) ?? .account
@@ -50,7 +49,7 @@ struct OutcomeCorrect: ParsableCommand {
       correction,
       with: CorrectionChanges(set: set, answers: answers, of: desk.ids(of: participant), answersOf: other.answersOf),
       usedNames: desk.usedNames(of: participant, for: correction.survey, besides: outcome.event),
-      isPlain: plain, color: printing.color, now: desk.clock.now
+      isPlain: plain, color: self.desk.color, now: desk.clock.now
     ).runner()
     let done = try desk.correct(correction, as: runner, of: participant, reason: reason, by: author)
     for change in done.changes { Streams.beside(change.sentence) }

@@ -27,12 +27,11 @@ struct ParticipantAllocate: ParsableCommand {
   var enrolled: DayWord?
 
   @OptionGroup var desk: DeskOptions
-  @OptionGroup var printing: PrintOptions
 
   func run() throws {
     let source = try BoundedFile.source(list)
     let desk = try desk.open()
-    let done = try printing.reportingFaults {
+    let done = try self.desk.color.reportingFaults {
       try desk.allocate(person.id, from: source, on: enrolled?.date(desk), by: .account)
     }
     noteIfReadable()

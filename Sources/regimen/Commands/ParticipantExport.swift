@@ -22,11 +22,12 @@ struct ParticipantExport: ParsableCommand {
   @Option(help: ArgumentHelp("With --excel: the language; the study's first when absent.", valueName: "tag"))
   var language: String?
 
+  @OptionGroup var place: SiteOption
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
     let desk = try desk.open(readOnly: true)
-    let table = try desk.rosterTable()
+    let table = try desk.rosterTable(of: PeopleFilter(site: place.site))
     try self.desk.study.note(ExportedData(form: "roster", isIdentified: true), self.desk.clock)
     let language = language.map(LanguageTag.init) ?? desk.inForce?.current.definitions.study.defaultLanguage
     var csv = CSVText(excel ? .excel(in: language ?? .english) : .plain)

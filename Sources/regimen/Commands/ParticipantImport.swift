@@ -22,11 +22,10 @@ struct ParticipantImport: ParsableCommand {
   var file: String
   @Flag(name: .customLong("dry-run"), help: "Judge the file and record nothing.") var dryRun = false
   @OptionGroup var desk: DeskOptions
-  @OptionGroup var printing: PrintOptions
 
   func run() throws {
     let source = try BoundedFile.source(file)
-    let roster = try printing.reportingFaults { try dryRun ? judge(source) : add(source) }
+    let roster = try desk.color.reportingFaults { try dryRun ? judge(source) : add(source) }
     let people = ConsoleText.count(roster.ids.count, "participant")
     if dryRun { return Streams.say("\(people) could be added") }
     if roster.acceptedFiles { Streams.note("the study's files are now in force") }
@@ -47,7 +46,7 @@ struct ParticipantImport: ParsableCommand {
       return try desk.judgeRoster(source, accepting: files)
     }
     let working = try WorkingStudy(desk.study)
-    try working.requireClean()
+    try working.requireClean(color: desk.color)
     return try StudyDesk.judgeRoster(source, of: working.definitions, at: desk.clock.now, .system)
   }
 }

@@ -29,7 +29,7 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     let working = try WorkingStudy(desk.study)
-    try working.requireClean()
+    try working.requireClean(color: desk.color)
     let desk = try desk.open(isQuiet: true)
     if json { return try printJSON(working.definitions, desk) }
     // The events come as they are found, what they add up to after them.

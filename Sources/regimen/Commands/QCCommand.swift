@@ -19,12 +19,13 @@ struct QCCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only this task.", valueName: "task"), completion: .tasks) var task: String?
 
   @OptionGroup var one: OneParticipantOption
+  @OptionGroup var place: SiteOption
   @Flag(help: "Print JSON.") var json = false
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
     let report = try desk.open(readOnly: true, isQuiet: true)
-      .quality(of: PeopleFilter(participant: one.participant), task: task)
+      .quality(of: PeopleFilter(participant: one.participant, site: place.site), task: task)
     if json {
       Streams.print(report.json)
     } else if !report.rows.isEmpty {

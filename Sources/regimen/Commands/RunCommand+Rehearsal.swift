@@ -14,10 +14,10 @@ extension RunCommand {
     let id = try taken.map { try $0.desk.survey(ofTask: word, of: $0.id) } ?? word
     if working.definitions.surveys[id] == nil {
       let broken = working.definitions.diagnostics.filter { $0.path.hasSuffix("/\(id).yaml") }
-      if !broken.isEmpty { try working.requireClean(broken.map(\.path), color: printing.color) }
+      if !broken.isEmpty { try working.requireClean(broken.map(\.path), color: study.color) }
     }
     let loaded = try working.definitions.survey(id)
-    try working.requireClean(loaded.files, color: printing.color)
+    try working.requireClean(loaded.files, color: study.color)
     let language = try SurveyTaking.language(
       of: loaded.survey, asked: language.map(LanguageTag.init), own: loaded.survey.language)
     let rehearsed = RehearsedSitting(

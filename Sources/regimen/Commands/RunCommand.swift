@@ -78,7 +78,6 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var looks: ThemeOption
   @OptionGroup var study: StudyOptions
   @OptionGroup var clock: ClockOptions
-  @OptionGroup var printing: PrintOptions
 
   func validate() throws {
     if participant == nil, !dryRun {
@@ -110,7 +109,7 @@ struct RunCommand: ParsableCommand {
 
   var manner: SittingManner {
     SittingManner(
-      clock: clock.desk, color: printing.color, isPlain: plain, theme: looks.theme, speaks: speak, answers: answers,
+      clock: clock.desk, color: study.color, isPlain: plain, theme: looks.theme, speaks: speak, answers: answers,
       answersOf: other.answersOf, sensors: sensor, language: language.map(LanguageTag.init), seed: seed,
       observed: observed,
       unfinished: unfinished, changes: change,

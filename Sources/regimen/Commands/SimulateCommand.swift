@@ -71,7 +71,7 @@ struct SimulateCommand: ParsableCommand {
     let place = output.map { OutputPlace($0, force: force.force, study: options.place) }
     try place?.require(asFolder: false)
     let working = try WorkingStudy(options)
-    try working.requireClean()
+    try working.requireClean(color: options.color)
     let arms = try working.definitions.arms(schedules)
     let study = working.definitions.study
     if let site = sites.first(where: { !study.hasSite($0) }) {

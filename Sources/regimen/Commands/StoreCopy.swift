@@ -27,6 +27,7 @@ struct StoreCopy: ParsableCommand {
       "The file to write, or the address of the schema to make; it must not be there.", valueName: "to"),
     completion: .file())
   var to: String
+  @OptionGroup var printing: PrintOptions
 
   func run() throws {
     let (source, target) = (StorePlace(from), StorePlace(to))
