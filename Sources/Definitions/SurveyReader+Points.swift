@@ -27,7 +27,12 @@ extension SurveyReader {
       points[Self.pointsKey(entry.key)] = number.doubleValue
     }
     judge(node, points, items)
-    return Dictionary(uniqueKeysWithValues: items.map { ($0.slot, points) })
+    let pairs = items.map { item in
+      // Of each its own: what it can count at least and at most follows from them.
+      let own = item.format.answersByName.map(Set.init)
+      return (item.slot, points.filter { own?.contains($0.key) ?? true })
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }
 
   /// Each answer that an item can have counts something, and each that is named is one.

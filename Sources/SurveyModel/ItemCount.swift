@@ -46,7 +46,7 @@ extension StepRunner {
       let limit = survey.steps[survey.items[slot].step].timeLimit
       return rule.timedOutSeconds ?? limit.map { Double($0.milliseconds) / 1000 }
     case .sum, .mean, .pomp, .percent, .max, .min:
-      guard let value = points(at: slot, in: rule) ?? hiddenValue(at: slot) else { return nil }
+      guard let value = points(at: slot, in: rule) ?? hiddenValue(at: slot, in: rule) else { return nil }
       let bounds = survey.bounds(of: slot, in: rule)
       let turned = bounds.map { rule.reversed.contains(slot) ? rule.reversing(value, $0) : value } ?? value
       // A share lies within what the items can be, whatever a hidden one is said to count.
@@ -61,7 +61,9 @@ extension StepRunner {
   }
 
   /// What a hidden item counts; nil for one that shows, and for one that is a blank when hidden.
-  private func hiddenValue(at slot: Int) -> Double? { isShown(slot) ? nil : survey.items[slot].item.whenHidden }
+  private func hiddenValue(at slot: Int, in rule: ItemScore) -> Double? {
+    isShown(slot) ? nil : survey.items[slot].item.whenHidden.map { rule.count(ofHidden: $0, at: slot) }
+  }
 
   private func value(of rule: ItemScore, _ slots: [Int], _ counted: [Double], _ count: ItemCount) -> Double? {
     switch rule.method {

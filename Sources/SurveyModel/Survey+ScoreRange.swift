@@ -106,7 +106,7 @@ extension Survey {
       var values = [bounds.lowerBound, bounds.upperBound]
       if rule.method != .pomp {
         if rule.blanks == .zero { values.append(0) }
-        if let hidden = items[slot].item.whenHidden {
+        if let hidden = items[slot].item.whenHidden.map({ rule.count(ofHidden: $0, at: slot) }) {
           values.append(rule.reversed.contains(slot) ? rule.reversing(hidden, bounds) : hidden)
         }
       }

@@ -55,6 +55,8 @@ import Testing
     return "\(score.value.map { "\($0)" } ?? "none") | \(lists.joined(separator: " | "))"
   }
 
+  private static let shared = "points: { 0: 0, 1: 1, 2: 1, 3: 2, 4: 3 }"
+
   static let derivations: [(String, [String: Int], String)] = [
     ("method: sum, items: [a, b, c]", ["a": 2, "b": 3, "c": 4], "9.0 | a b c |  |  | "),
     ("method: sum, items: [c, a]", ["a": 2, "c": 4], "6.0 | a c |  |  | "),
@@ -94,6 +96,9 @@ import Testing
     ),
     ("method: sum, items: [a], points: { 0: 3, 1: 3, 2: 0.5 }, reverse: [a]", ["a": 2], "3.0 | a | a |  | "),
     ("method: pomp, items: [a], points: { 0: 0, 1: 0, 2: 4 }", ["a": 2], "100.0 | a |  |  | "),
+    // Each item counts what its own answers can count at most: a 1, c 3.
+    ("method: pomp, items: [a, c], \(shared), range: [0, 100]", ["a": 2, "c": 4], "100.0 | a c |  |  | "),
+    ("method: sum, items: [a, c], \(shared), reverse: [a], range: [0, 4]", ["a": 1, "c": 4], "3.0 | a c | a |  | "),
     ("value: a * 10 + b", ["a": 2, "b": 3], "23.0 | a b |  |  | "),
     ("value: a / b", ["a": 2, "b": 3], "0.67 | a b |  |  | "), ("value: a + b", ["a": 2], "none |  |  |  | b"),
     ("value: \"mean(a, b, c, atLeast=2)\"", ["a": 2, "c": 4], "3.0 | a c |  |  | b"),
@@ -117,6 +122,9 @@ import Testing
   @Test func `a hidden item counts what the file says, or is a blank`() throws {
     #expect(try Self.score("method: sum, items: [a, h]", ["a": 2]).value == 3)
     #expect(try Self.score("method: sum, items: [a, h], reverse: [h]", ["a": 2]).value == 5)
+    let points = "points: { 0: 5, 1: 7, 2: 1, 3: 2, 4: 3 }"
+    #expect(try Self.score("method: sum, items: [a, h], \(points), range: [2, 14]", ["a": 2]).value == 8)
+    #expect(try Self.score("method: sum, items: [a, h], \(points), reverse: [h]", ["a": 2]).value == 2)
     #expect(try Self.score("value: a + h", ["a": 2]).value == nil)
   }
 
