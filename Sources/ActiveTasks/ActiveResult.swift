@@ -58,6 +58,11 @@ extension ActiveTask {
       else { continue }
       return .contradicted(field.name, given, by: computed, unit: field.unit)
     }
+    for (name, expected) in parameters.expected(result.fields) {
+      guard let expected, let field = kind.table.field(name), let given = result[name]?.double else { continue }
+      let tolerance = if case .whole = field.kind { 0.0 } else { 0.01 + abs(expected) / 50 }
+      if abs(given - expected) > tolerance { return .contradicted(name, given, by: expected, unit: field.unit) }
+    }
     return nil
   }
 }
@@ -85,7 +90,7 @@ extension ActiveResult {
     return ActiveResult(kind, fields)
   }
 
-  private var fields: FieldValues {
+  fileprivate var fields: FieldValues {
     FieldValues((json.members ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -110,6 +110,9 @@ protocol TaskParameters: Hashable, Sendable {
 
   /// What no field may be over, by the parameters and the other fields; nothing for a name that is left out.
   func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?>
+
+  /// What fields have to be by the others, the rows among them, and by the parameters; nothing for what can't be told.
+  func expected(_ fields: FieldValues) -> KeyValuePairs<String, Double?>
 }
 
 extension TaskParameters {
@@ -118,6 +121,8 @@ extension TaskParameters {
   func complete(_ fields: inout FieldValues) -> ResultFault? { nil }
 
   func limits(_ fields: FieldValues) -> KeyValuePairs<String, Double?> { [:] }
+
+  func expected(_ fields: FieldValues) -> KeyValuePairs<String, Double?> { [:] }
 
   /// The first field that is over what the parameters and the other fields let it be.
   func contradiction(in fields: FieldValues) -> ResultFault? {

@@ -52,8 +52,18 @@ extension ParticipantView {
   /// without. That somebody left since takes nothing away that they answered before, and what came after is not entered.
   package func takesLateEntry(of standing: StandingEvent, answered: Instant) -> Bool {
     if let end = withdrawal(from: standing.schedule), end.at <= answered { return false }
-    if record.wasWithdrawn(at: answered) { return false }
+    if record.wasWithdrawn(at: answered) || cameBack(to: standing.schedule, after: answered) != nil { return false }
     return (standing.state == .withdrawn ? stateWithoutLeaving(standing) : standing.state)?.takesLateEntry ?? false
+  }
+
+  /// Since when the participant takes part in a schedule into which they came from another one, or from a former stay, where that is
+  /// later than an instant: what they answered then is none of this stay's. Nil otherwise.
+  package func cameBack(to schedule: String, after answered: Instant) -> Instant? {
+    guard let present = record.enrolments.last(where: { $0.schedule == schedule }), present.left == nil,
+      answered < present.instant
+    else { return nil }
+    let isFormer = record.enrolments.contains { $0.left.map { $0 <= present.instant } ?? false }
+    return isFormer ? present.instant : nil
   }
 
   private func stateWithoutLeaving(_ standing: StandingEvent) -> EventState? {

@@ -100,10 +100,10 @@ extension ParticipantView {
     return event
   }
 
-  /// Whether it was recorded before the participant left the schedule, in which they may be again: then anew.
+  /// Whether it was done before the participant left the schedule, in which they may be again: then anew.
   private func isOfFormerEnrolment(_ outcome: OutcomeFact) -> Bool {
     record.enrolments.contains { enrolment in
-      enrolment.schedule == outcome.schedule && enrolment.left.map { outcome.recorded <= $0 } ?? false
+      enrolment.schedule == outcome.schedule && enrolment.left.map { outcome.finished <= $0 } ?? false
     }
   }
 

@@ -68,8 +68,10 @@ package enum QualityCheck {
     case .mayNotKnow(let key):
       QualityFinding(kind: .refused, path: key, detail: "'I don't know', which it does not offer")
     case .untimed(let key): QualityFinding(kind: .refused, path: key, detail: "timed out on a page without a limit")
-    case .givenTwice(let key, _), .unknownState(let key, _), .alreadyConfirmed(let key):
+    case .givenTwice(let key, _), .answerBesideState(let key, _), .unknownState(let key, _), .alreadyConfirmed(let key):
       QualityFinding(kind: .impossible, path: key, detail: "recorded twice on one way")
+    case .otherUnit(let key, let unit, _):
+      QualityFinding(kind: .refused, path: key, detail: "recorded in \(unit), which the item is not in")
     case .notAnObject: QualityFinding(kind: .unjudged, path: nil, detail: "the result is no object")
     case .otherSurvey(let id, _):
       QualityFinding(kind: .unjudged, path: nil, detail: "the result is one of the survey '\(id)'")

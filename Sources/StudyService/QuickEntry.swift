@@ -52,6 +52,8 @@ package struct QuickEntry: Sendable {
     case notOpen(CivilDate, ParticipantStatus)
     /// The participant was withdrawn then, and is active again.
     case wasWithdrawn
+    /// They came back to the schedule later than that, or from another one.
+    case beforeThisStay(schedule: String, since: Instant)
     case later(Instant)
     case answers([ScriptFault])
   }
@@ -106,7 +108,12 @@ extension QuickRecorder {
     let observed = entry.observed ?? now
     if observed > now { throw QuickEntry.Refusal.later(observed) }
     let numbersBefore = numbers
-    let standing = try taking(standing(view, at: observed), view)
+    let standing: StandingEvent
+    do { standing = try taking(self.standing(view, at: observed), view) } catch let refusal as QuickEntry.Refusal {
+      // Nothing could be recorded of it any more, as where somebody has enrolled again since: it may have been.
+      if entry.observed != nil, let known = try takeEqual(of: entry, view, writer.reader) { return known }
+      throw refusal
+    }
     guard let survey = study.layers[standing.layer].definitions.surveys[standing.row.survey]?.survey else {
       throw QuickEntry.Refusal.unknownTask(known: view.tasks)
     }
@@ -122,7 +129,8 @@ extension QuickRecorder {
       started: observed, finished: observed, late: row.closes.map { $0 <= observed } ?? false, intended: row.intended,
       source: entry.source, result: runner.result.json,
       values: ResultMapper(rules: survey.outcomes).values(in: runner.result).map(RecordedValue.init))
-    if entry.observed != nil, let known = try takeEqual(of: outcome, entry.participant, writer.reader) {
+    let likeness = Likeness(observed: outcome.finished, source: outcome.source, values: outcome.values)
+    if entry.observed != nil, let known = try takeEqual(likeness, entry.participant, writer.reader) {
       numbers = numbersBefore
       return known
     }
@@ -188,7 +196,12 @@ extension QuickRecorder {
     if view.record.status == .active, view.record.wasWithdrawn(at: instant) { throw QuickEntry.Refusal.wasWithdrawn }
     let schedule = view.schedule(ofTask: task) ?? ""
     let date = view.clock(of: schedule)?.date(at: instant) ?? view.today
-    let events = view.events(on: date).filter { $0.row.task == task }
+    let events = view.events(on: date).filter { event in
+      event.row.task == task && view.cameBack(to: event.schedule, after: instant) == nil
+    }
+    if events.isEmpty, let since = view.cameBack(to: schedule, after: instant) {
+      throw QuickEntry.Refusal.beforeThisStay(schedule: schedule, since: since)
+    }
     let fitting = events.first { standing in
       if standing.state.isAvailable, standing.row.opens <= instant { return true }
       guard standing.row.opens <= instant, standing.row.graceEnds.map({ instant < $0 }) ?? true else { return false }
@@ -210,9 +223,22 @@ extension QuickRecorder {
       state: standing.state, completed: nil, row: standing.row)
   }
 
+  /// The same of an entry of which no event is there.
+  private mutating func takeEqual(
+    of entry: QuickEntry, _ view: ParticipantView, _ reader: StoreReader
+  ) throws -> QuickEntry.Taken? {
+    guard let observed = entry.observed, let survey = study.survey(ofTask: task) else { return nil }
+    let context = view.sittingContext(
+      in: view.schedule(ofTask: task) ?? "", event: nil, survey, run: "", by: entry.by, mode: .screen, language: nil,
+      seed: 0, started: observed)
+    guard let runner = try? taken(entry, StepRunner(survey: survey, context: context), at: observed) else { return nil }
+    let values = ResultMapper(rules: survey.outcomes).values(in: runner.result).map(RecordedValue.init)
+    return try takeEqual(Likeness(observed: observed, source: entry.source, values: values), entry.participant, reader)
+  }
+
   /// What became of an equal entry of before, which then answers for no other; nil where there was none.
   private mutating func takeEqual(
-    of outcome: RecordedOutcome, _ participant: String, _ reader: StoreReader
+    _ wanted: Likeness, _ participant: String, _ reader: StoreReader
   ) throws -> QuickEntry.Taken? {
     guard recognition != .none else { return nil }
     func likeness(_ outcome: RecordedOutcome) -> Likeness {
@@ -230,13 +256,13 @@ extension QuickRecorder {
       }
       known[participant] = found
     }
-    guard let before = known[participant]?[likeness(outcome)] else { return nil }
+    guard let before = known[participant]?[wanted] else { return nil }
     if before.standing > 0 {
-      known[participant]?[likeness(outcome)]?.standing -= 1
+      known[participant]?[wanted]?.standing -= 1
       return .stands
     }
     guard before.deleted > 0 else { return nil }
-    known[participant]?[likeness(outcome)]?.deleted -= 1
+    known[participant]?[wanted]?.deleted -= 1
     return .deleted
   }
 }

@@ -1,3 +1,4 @@
+import Expressions
 package import JSONText
 
 /// Answers prepared in a file, by item: what a person would have confirmed at each prompt.
@@ -41,6 +42,10 @@ package enum ScriptFault: Hashable, Sendable {
   case unknownItem(key: String, known: [String])
   /// Two keys name the same item.
   case givenTwice(key: String, other: String)
+  /// A result has an answer beside a state that has none.
+  case answerBesideState(key: String, Response)
+  /// A result's number has a unit that is not of the item's kind.
+  case otherUnit(key: String, String, expected: String?)
   case refused(key: String, AnswerRefusal)
   case mayNotSkip(key: String)
   case mayNotKnow(key: String)
@@ -69,7 +74,7 @@ extension AnswerScript {
       if result.survey != survey.id {
         return (AnswerScript(entries: []), [.otherSurvey(result.survey, expected: survey.id)])
       }
-      return (AnswerScript(result), [])
+      return read(result, for: survey)
     }
     var found: [Entry] = []
     var faults: [ScriptFault] = []
@@ -160,17 +165,40 @@ extension AnswerScript {
 
 extension AnswerScript {
   /// What was confirmed on every visit that counts.
-  package init(_ result: TaskResult) {
-    let pages = result.pages.filter { !$0.result.abandoned }
-    entries = pages.flatMap { page in
+  package init(_ result: TaskResult) { entries = AnswerScript.entries(of: result) { item, _ in item.prepared } }
+
+  private static func entries(of result: TaskResult, _ prepared: (ItemResult, String) -> Prepared?) -> [Entry] {
+    result.pages.filter { !$0.result.abandoned }.flatMap { page in
       page.result.results.compactMap { item in
-        item.prepared.map {
+        let key = item.path(on: page.path).description
+        return prepared(item, key).map {
           Entry(
-            key: item.path(on: page.path).description, prepared: $0, visit: page.result.visit,
-            milliseconds: item.milliseconds, affirmed: item.affirmed)
+            key: key, prepared: $0, visit: page.result.visit, milliseconds: item.milliseconds, affirmed: item.affirmed)
         }
       }
     }
+  }
+
+  /// A result as answers to a survey that may ask in other units by now.
+  private static func read(_ result: TaskResult, for survey: Survey) -> (script: AnswerScript, faults: [ScriptFault]) {
+    var faults: [ScriptFault] = []
+    let entries = entries(of: result) { item, key in
+      guard let prepared = item.prepared else { return nil }
+      if case .state(let state) = prepared {
+        if item.answer == nil { return prepared }
+        faults.append(.answerBesideState(key: key, state))
+        return .unreadable
+      }
+      let wanted = survey.slot(ofPath: key).map { survey.items[$0].item.format.unit }
+      guard let unit = item.unit, let wanted, wanted != unit, case .number(let number)? = item.answer else {
+        return prepared
+      }
+      let told = wanted.flatMap { UnitFactor.convert(number.doubleValue, from: unit, to: $0) }
+      if let told = told.flatMap(DecimalNumber.init) { return .answer(Answer.number(told).json) }
+      faults.append(.otherUnit(key: key, unit, expected: wanted))
+      return .unreadable
+    }
+    return (AnswerScript(entries: entries), faults)
   }
 }
 

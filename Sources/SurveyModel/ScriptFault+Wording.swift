@@ -2,7 +2,8 @@ extension ScriptFault {
   /// The key in the answers file that the fault is about; nil for an answer that is missing.
   package var key: String? {
     switch self {
-    case .unknownItem(let key, _), .givenTwice(let key, _), .refused(let key, _), .mayNotSkip(let key),
+    case .unknownItem(let key, _), .givenTwice(let key, _), .answerBesideState(let key, _), .otherUnit(let key, _, _),
+      .refused(let key, _), .mayNotSkip(let key),
       .mayNotKnow(let key), .unknownState(let key, _), .notShown(let key), .alreadyConfirmed(let key),
       .untimed(let key):
       key
@@ -13,7 +14,7 @@ extension ScriptFault {
   /// Whether the value behind the key is what is wrong.
   package var isAboutValue: Bool {
     switch self {
-    case .refused, .mayNotSkip, .mayNotKnow, .unknownState, .untimed: true
+    case .refused, .answerBesideState, .otherUnit, .mayNotSkip, .mayNotKnow, .unknownState, .untimed: true
     default: false
     }
   }
@@ -22,7 +23,8 @@ extension ScriptFault {
   package var code: String {
     switch self {
     case .unknownItem: "unknown-item"
-    case .givenTwice: "answer-twice"
+    case .givenTwice, .answerBesideState: "answer-twice"
+    case .otherUnit: "unit-mismatch"
     case .refused: "answer-refused"
     case .mayNotSkip, .mayNotKnow: "answer-required"
     case .unknownState: "unknown-state"
@@ -39,6 +41,9 @@ extension ScriptFault {
     switch self {
     case .unknownItem(let key, _): "the survey has no item '\(key)'"
     case .givenTwice(let key, let other): "'\(key)' and '\(other)' name the same item"
+    case .answerBesideState(let key, let state): "'\(key)' has an answer, and is \(state.state.rawValue) as well"
+    case .otherUnit(let key, let unit, let wanted?): "'\(key)' is in \(unit), and is asked for in \(wanted)"
+    case .otherUnit(let key, let unit, nil): "'\(key)' is in \(unit), and is asked for without a unit"
     case .refused(let key, let refusal): "'\(key)': \(refusal.message())"
     case .mayNotSkip(let key): "'\(key)' can't be skipped: the item is required"
     case .mayNotKnow(let key): "'\(key)' can't be dontKnow: the item doesn't offer it"
@@ -63,6 +68,8 @@ extension ScriptFault {
     case .refused(let key, .doubtful): "write '\(key): { value: ..., confirmed: true }' if it is right"
     case .refused(_, .wrongKind("true or false")): "write true or false, without quotes"
     case .refused(_, .wrongKind(let kind)) where kind.hasPrefix("a list of choices"): "write a list of them: [a, b]"
+    case .answerBesideState: "leave one of the two out"
+    case .otherUnit(_, _, let wanted): "write it anew" + (wanted.map { ", in \($0)" } ?? "")
     case .notShown: "remove it, or change the answer that hides it"
     case .unknownState: "write { state: skipped }, { state: dontKnow } or { state: timedOut }"
     case .notAnObject: "write 'item: answer' lines"

@@ -1,5 +1,6 @@
 import ActiveTasks
 import JSONText
+import Testing
 
 /// Plays a task to its end on a clock of its own: what a face and a person do together.
 enum Player {
@@ -38,6 +39,9 @@ enum Player {
     guard let machine = task.machine(seed: seed, valid: valid), let fields = play(machine, reply: reply) else {
       return nil
     }
-    return try task.result(from: .object(fields.map { JSONMember($0.key, $0.value) })).get()
+    let result = try task.result(from: .object(fields.map { JSONMember($0.key, $0.value) })).get()
+    // What a machine measured never contradicts itself.
+    #expect(task.contradiction(in: result.json) == nil)
+    return result
   }
 }

@@ -242,10 +242,22 @@ extension EverySurvey {
 
   /// A whole result of an active task, as the program keeps it.
   private static func measurement(_ kind: ActiveTaskKind) -> JSONValue {
-    let given = kind.table.fields.filter { $0.name != "name" }.map { JSONMember($0.name, value($0.kind)) }
-    let parameters = ParameterValues(required(kind), uniquingKeysWith: { $1 })
-    guard case .success(let result) = ActiveTask(kind, parameters).result(from: .object(given)) else { return .null }
-    return result.scripted.json
+    var given = kind.table.fields.filter { $0.name != "name" }.map { JSONMember($0.name, value($0.kind)) }
+    let task = ActiveTask(kind, ParameterValues(required(kind), uniquingKeysWith: { $1 }))
+    // One number after the other is made what the others let it be, or make it.
+    while true {
+      let (field, number): (String, String)
+      switch task.result(from: .object(given)) {
+      case .failure(.outOfBounds(let name, _, _, let maximum, _)): (field, number) = (name, maximum)
+      case .failure: return .null
+      case .success(let result):
+        guard case .contradicted(let name, _, let computed, _)? = task.contradiction(in: .object(given)) else {
+          return result.scripted.json
+        }
+        (field, number) = (name, computed)
+      }
+      given = given.map { $0.name == field ? JSONMember(field, .number(literal: number)) : $0 }
+    }
   }
 
   private static func value(_ kind: ResultField.Kind) -> JSONValue {

@@ -34,7 +34,7 @@ extension SourceSpan {
 enum ScheduleRules {
   static let all: [any ScheduleRule.Type] = [
     UnknownTask.self, CircularAfter.self, UntilBeforeFrom.self, UnlikelyMilestone.self, NeverCloses.self,
-    NeverReminds.self, CircularWhen.self, NeverMissed.self,
+    NeverReminds.self, CircularWhen.self, WaitsForever.self, NeverMissed.self,
   ]
 
   /// Rules that try the elements out, those without an error.

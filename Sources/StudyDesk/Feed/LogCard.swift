@@ -65,6 +65,15 @@ extension OutcomeRecord {
     // By the clock of its own schedule, whose day may begin later than another's.
     return stamp.author == .participant && outcome.date == view.clock(of: event.row.schedule)?.date(at: view.now)
   }
+
+  /// Whether it was theirs to take back at an instant that is over, whatever day it is by now.
+  func wasOwn(at instant: Instant, _ view: ParticipantView) -> Bool {
+    guard let stem = outcome.event.lastIndex(of: ".").map({ String(outcome.event[..<$0]) }),
+      let event = view.event(stem), event.event.slot == .offer, isEntry(of: event)
+    else { return false }
+    return stamp.author == .participant && (outcome.finished...view.now).contains(instant)
+      && outcome.date == view.clock(of: event.row.schedule)?.date(at: instant)
+  }
 }
 
 extension Survey {

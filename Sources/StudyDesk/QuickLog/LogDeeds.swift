@@ -1,5 +1,5 @@
 import JSONText
-import CivilTime
+package import CivilTime
 package import Record
 import StudyService
 
@@ -38,6 +38,7 @@ extension StudyDesk {
   /// - Throws: ``LogRefusal/nothingRecorded(task:of:)``; ``StoreError``.
   package func takeBack(lastOf task: String, of participant: String, by author: Author) throws -> [String] {
     try deed(.record, by: author, about: participant) { deed in
+      try deed.study.requireTask(task)
       let entries = try deed.reading.reader.entries(about: participant, asOf: deed.now) { $1 == task }
       let standing = OutcomeRecord.all(in: entries).filter { $0.deletion == nil && $0.outcome.task == task }
       guard let last = standing.last?.stamp else { throw LogRefusal.nothingRecorded(task: task, of: participant) }
@@ -55,14 +56,17 @@ extension StudyDesk {
 extension StudyDesk {
   /// Takes one of the participant's own entries back, of an event of today that may be done at any time.
   ///
-  /// - Parameter entry: `task/element@DATE.n`.
+  /// - Parameters:
+  ///   - entry: `task/element@DATE.n`.
+  ///   - made: When it was pressed, where a device without a network sends it later: then of the day that held at that instant.
   /// - Throws: ``LogRefusal/nothingRecorded(task:of:)`` when it is not there, or not theirs; ``StoreError``.
-  package func takeBack(ownEntry entry: String, of participant: String) throws {
+  package func takeBack(ownEntry entry: String, of participant: String, made: Instant? = nil) throws {
     try deed(.record, by: .participant, about: participant) { deed in
       let view = try deed.view(of: participant)
       let entries = try deed.reading.reader.entries(about: participant, asOf: deed.now) { event, _ in event == entry }
       guard let record = OutcomeRecord.all(in: entries).first(where: { $0.deletion == nil }),
-        record.isOwn(of: view.events().first { record.isEntry(of: $0) }, view)
+        made.map({ record.wasOwn(at: $0, view) })
+          ?? record.isOwn(of: view.events().first { record.isEntry(of: $0) }, view)
       else { throw LogRefusal.nothingRecorded(task: entry, of: participant) }
       try deed.delete(entry, of: participant, reason: "taken back")
     }

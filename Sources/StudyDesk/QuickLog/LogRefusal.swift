@@ -81,6 +81,10 @@ extension QuickEntry.Refusal {
     case .notOpen(let date, let status):
       "nothing of \(task) can be entered for \(participant) on \(date): they are \(status.rawValue)"
     case .wasWithdrawn: SittingRefusal.wasWithdrawn(participant: participant).message
+    case .beforeThisStay(let schedule, let since):
+      SittingRefusal.beforeThisStay(
+        schedule: schedule, participant: participant, since: since.iso(offsetSeconds: 0, fraction: false)
+      ).message
     case .later(let instant): "\(instant.iso(offsetSeconds: 0, fraction: false)) lies after now"
     case .answers(let faults):
       faults.map { $0.message + ($0.help.map { "; " + $0 } ?? "") }.joined(separator: "; ")

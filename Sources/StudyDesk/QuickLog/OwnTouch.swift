@@ -68,7 +68,14 @@ extension ParticipantView {
     let open = offers(events()).filter(\.state.isAvailable)
     let shown = open.first { $0.id == touch.event } ?? open.first
     guard let made = touch.made else {
-      return shown.flatMap { event in LogCard.buttons(of: event, self).map { (task, $0, [touch.event, event.id]) } }
+      guard let shown, let buttons = LogCard.buttons(of: shown, self) else { return nil }
+      // A page of another day may have had other buttons: only what this one says as well is meant.
+      let own = shown.id == touch.event ? nil : event(touch.event).flatMap { LogCard.buttons(of: $0, self) }
+      let isSame = own.map { own in
+        own.indices.contains(touch.button) && buttons.indices.contains(touch.button)
+          && own[touch.button].word == buttons[touch.button].word
+      }
+      return (task, isSame ?? true ? buttons : [], [touch.event, shown.id])
     }
     let day = schedule(ofTask: task).flatMap { clock(of: $0) }?.date(at: made)
     let then = day.map { offers(events(on: $0)) } ?? []

@@ -17,7 +17,9 @@ struct EventToTake {
       let clock = view.schedule(ofTask: task).flatMap { view.clock(of: $0) }
       let day = clock?.date(at: observed) ?? view.today
       let events = view.events(on: day).filter { $0.row.task == task }
-      if events.isEmpty { throw SittingRefusal.notDueOn(task: task, date: "\(day)") }
+      if events.isEmpty {
+        throw beforeThisStay(observed) ?? SittingRefusal.notDueOn(task: task, date: "\(day)")
+      }
       return try answerable(events, at: observed)
     }
     let today = view.events().filter { $0.row.task == task }
@@ -65,11 +67,25 @@ struct EventToTake {
     }
     let inTime = events.filter(isInTime)
     if let found = inTime.first(where: { view.takesLateEntry(of: $0, answered: observed) }) { return found }
+    if let refusal = beforeThisStay(observed), events.allSatisfy({ isNew($0.schedule, at: observed) }) { throw refusal }
     let nearest = inTime.first ?? events[0]
     if isInTime(nearest), let refusal = refusal(nearest) { throw refusal }
     throw SittingRefusal.observedOutside(
       event: nearest.id, from: reading(nearest.row.opens, nearest),
       to: (nearest.row.graceEnds ?? nearest.row.closes).map { reading($0, nearest) })
+  }
+
+  private func isNew(_ schedule: String, at observed: Instant) -> Bool {
+    view.cameBack(to: schedule, after: observed) != nil
+  }
+
+  private func beforeThisStay(_ observed: Instant) -> SittingRefusal? {
+    guard let schedule = view.schedule(ofTask: order.task), let since = view.cameBack(to: schedule, after: observed),
+      let clock = view.clock(of: schedule)
+    else { return nil }
+    let zone = clock.zone(on: clock.date(at: since))
+    return .beforeThisStay(
+      schedule: schedule, participant: view.record.participant, since: zone.reading(at: since))
   }
 
   /// Why an event can't be taken now; nil for one that can.

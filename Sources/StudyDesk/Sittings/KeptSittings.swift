@@ -104,6 +104,7 @@ extension StudyDesk {
     let then = try look(.record) { try $0.known(present.record.participant, at: observed) }
     // Whoever had left then is not taken for somebody who takes part since they came back.
     if let then, then.record.status != .active { return .left }
+    if present.cameBack(to: event.schedule, after: observed) != nil { return .left }
     if present.takesAnswers(event, stand) || present.takesKept(event, stand, at: observed) { return nil }
     if present.now.milliseconds - observed.milliseconds > KeptBeginning.longest { return .old }
     if let then, event.completed == nil, let known = then.sittingEvent(event.id),

@@ -70,6 +70,9 @@ extension ParticipantView {
     guard self.record.status == .active || thinksAgain else {
       return .withdrawn(participant: self.record.participant, status: self.record.status.rawValue)
     }
+    guard thinksAgain || schedules.contains(event.schedule) else {
+      return .leftSchedule(event.schedule, participant: self.record.participant)
+    }
     guard let closes = event.row.graceEnds ?? event.row.closes, closes <= now else { return nil }
     return .windowClosed(event: event.id, at: event.row.zone.reading(at: closes))
   }

@@ -19,6 +19,8 @@ package enum SittingRefusal: Refusal, Hashable {
   /// It was answered while they were withdrawn, and they take part again.
   case wasWithdrawn(participant: String)
   case leftSchedule(String, participant: String)
+  /// It was answered before they came back to the schedule, or came from another one.
+  case beforeThisStay(schedule: String, participant: String, since: String)
   case lapsed(event: String)
   case observedInFuture
   case observedOutside(event: String, from: String, to: String?)
@@ -111,6 +113,8 @@ extension SittingRefusal {
       "\(participant) was withdrawn at that time; what they answered then is not entered"
     case .leftSchedule(let schedule, let participant):
       "nothing is due for \(participant) in \(schedule), which they left"
+    case .beforeThisStay(let schedule, let participant, let since):
+      "\(participant) is in \(schedule) since \(since); what they answered before that is not entered any more"
     case .lapsed(let event): "\(event) is over"
     case .observedInFuture: "it can't have been answered later than now"
     case .observedOutside(let event, let from, let to):

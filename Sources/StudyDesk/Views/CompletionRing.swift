@@ -12,9 +12,10 @@ package struct CompletionRing: Hashable, Sendable {
   }
 
   package init(_ events: [StandingEvent]) {
-    done = events.count { $0.state == .done || $0.state == .doneLate }
     // What may be done at any time is owed by nobody.
-    due = events.count { $0.event.slot != .offer && CompletionRing.isDue($0.state) }
+    let owed = events.filter { $0.event.slot != .offer }
+    done = owed.count { $0.state == .done || $0.state == .doneLate }
+    due = owed.count { CompletionRing.isDue($0.state) }
   }
 
   private static func isDue(_ state: EventState) -> Bool {

@@ -50,6 +50,7 @@ extension DeskReading {
   /// - Throws: ``RosterRefusal`` for the site and the assessor.
   func condition(of people: PeopleFilter) throws -> (ParticipantRecord) -> Bool {
     try requireSite(people.site)
+    if let participant = people.participant { _ = try reader.record(of: participant, asOf: now) }
     let assessor = try people.assessor.map { try reader.activeAssessor($0, asOf: now).number }
     return { record in
       (people.site.map { $0 == record.site } ?? true) && (assessor.map(record.assessors.contains) ?? true)
@@ -65,7 +66,7 @@ extension DeskReading {
 
   private func only(_ people: PeopleFilter, _ alerts: [AlertView]) throws -> [AlertView] {
     if alerts.isEmpty {
-      try requireSite(people.site)
+      _ = try condition(of: people)
       return []
     }
     let wanted = try ids(of: people, among: Set(alerts.map(\.participant)))

@@ -168,7 +168,7 @@ extension SittingRefusal {
     switch self {
     case .alreadyRecorded, .recordedLater, .underWay: .elsewhere
     case .excused: .excused
-    case .withdrawn, .leftSchedule: .left
+    case .withdrawn, .wasWithdrawn, .leftSchedule, .beforeThisStay: .left
     case .studyClosed: .studyClosed
     case .lapsed: .old
     default: .closed

@@ -25,10 +25,8 @@ struct LogRoutes {
       guard let event = fields["event"], let number = fields["button"].flatMap({ Int($0) }),
         let touch = fields["touch"], LogTouch.isOne(touch)
       else { throw HTTPError(.badRequest) }
-      // A device without a network sends later what was touched before.
-      let ago = max(0, fields["ago"].flatMap { Int64($0) } ?? 0)
-      guard ago <= LogRoutes.longest else { throw HTTPError(.badRequest) }
-      let made = ago > 0 ? ago : nil
+      let made = try LogRoutes.made(fields)
+      if let made, made > LogRoutes.longest { return try await notTaken(.old, visitor) }
       let id = LogTouch.id(touch, button: number)
       let (outcome, language, entry) = try await host.confirm { desk in
         let made = made.map { Instant(milliseconds: desk.clock.now.milliseconds - $0) }
@@ -41,8 +39,7 @@ struct LogRoutes {
       case .recorded(_, let label): await live.tell([words.logged(entry ?? label)], to: visitor)
       case .again: await live.tell([words.loggedAlready], to: visitor)
       // The device keeps what it sends later until the person has read why.
-      case .notTaken(let reason) where made != nil:
-        return site.page(ErrorPage(status: .conflict, contact: site.contact, language: language, notTaken: reason))
+      case .notTaken(let reason) where made != nil: return site.page(page(reason, language))
       case .notTaken: await live.tell([words.notNow], to: visitor)
       }
       return Response.seeOther("/")
@@ -51,14 +48,40 @@ struct LogRoutes {
       let visitor = try context.requireVisitor()
       let fields = try await request.fields(of: visitor, atMost: 4_096)
       guard let entry = fields["entry"] else { throw HTTPError(.badRequest) }
-      let told = try await host.with { desk in
-        let words = try desk.look { try $0.view(of: visitor.participant).language.catalogue.pages }
-        do { try desk.takeBack(ownEntry: entry, of: visitor.participant) } catch is LogRefusal { return words.notNow }
-        return words.takenBack
+      let made = try LogRoutes.made(fields)
+      if let made, made > LogRoutes.longest { return try await notTaken(.old, visitor) }
+      let isDone = try await host.with { desk in
+        let made = made.map { Instant(milliseconds: desk.clock.now.milliseconds - $0) }
+        do { try desk.takeBack(ownEntry: entry, of: visitor.participant, made: made) } catch is LogRefusal {
+          return false
+        }
+        return true
       }
-      await live.tell([told], to: visitor)
+      if !isDone, made != nil { return try await notTaken(.closed, visitor) }
+      let words = try await language(of: visitor).catalogue.pages
+      await live.tell([isDone ? words.takenBack : words.notNow], to: visitor)
       return Response.seeOther("/")
     }
+  }
+
+  /// How long ago it was pressed, in milliseconds, where a device without a network sends it later; nil for now. A device whose clock was
+  /// set back meanwhile can't tell.
+  private static func made(_ fields: FormFields) throws -> Int64? {
+    guard let text = fields["ago"] else { return nil }
+    guard let ago = Int64(text) else { throw HTTPError(.badRequest) }
+    return ago > 0 ? ago : nil
+  }
+
+  private func language(of visitor: Visitor) async throws -> LanguageTag {
+    try await host.with { desk in try desk.look { try $0.view(of: visitor.participant).language } }
+  }
+
+  private func notTaken(_ reason: NotTakenReason, _ visitor: Visitor) async throws -> Response {
+    site.page(page(reason, try await language(of: visitor)))
+  }
+
+  private func page(_ reason: NotTakenReason, _ language: LanguageTag) -> ErrorPage {
+    ErrorPage(status: .conflict, contact: site.contact, language: language, notTaken: reason)
   }
 
   /// The outcome of a touch with the words for it: what is told is what was recorded, what the survey adds by itself included.
