@@ -100,6 +100,19 @@ extension DecimalArithmetic {
       if units.magnitude > power(34).magnitude { beyond = units < 0 ? -.infinity : .infinity }
     }
 
+    /// The sum over a whole number, rounded once.
+    package func divided(by count: Int) -> Double {
+      let unit = power(mostDecimals - decimalsOfSmallest)
+      let (whole, behind) = (units + rest / unit, rest % unit)
+      guard beyond == 0, count > 0 else { return DecimalArithmetic.quotient(value, Double(count)) }
+      // All digits of a small sum; of a large one three more than any number has, and whether there is something behind them.
+      let isSmall = whole.magnitude < power(22).magnitude
+      let (all, decimals) = isSmall ? (whole * unit + behind, mostDecimals) : (whole * 1000, decimalsOfSmallest + 3)
+      let (quotient, remainder) = all.quotientAndRemainder(dividingBy: Int128(count))
+      let isMore = remainder != 0 || !isSmall && behind != 0
+      return DecimalArithmetic.value(quotient * 10 + (isMore ? all.signum() : 0), decimals + 1)
+    }
+
     package var value: Double {
       if beyond != 0 { return bounded(beyond) }
       let unit = power(mostDecimals - decimalsOfSmallest)

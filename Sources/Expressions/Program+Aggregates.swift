@@ -64,7 +64,7 @@ extension Program {
     if least < 0 ? tally.blanks > 0 : tally.answered < least { return tally.isBeyond ? .infinity : .nan }
     return switch kind {
     case .sum: tally.sum.value
-    case .mean: DecimalArithmetic.quotient(tally.sum.value, Double(tally.answered))
+    case .mean: tally.sum.divided(by: tally.answered)
     case .median: median(tally.numbers)
     case .deviation: deviation(tally.numbers)
     case .minimum: finite(tally.least)

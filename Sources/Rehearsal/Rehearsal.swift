@@ -135,7 +135,7 @@ extension Rehearsal {
       views.append((number, $0))
     }
     for (number, view) in views where view.record.status == .active {
-      countClashes(view.events(on: date))
+      let morning = view.events(on: date)
       var view = view
       var looks = Rehearsal.mostLooks
       while looks > 0, view.record.status == .active,
@@ -143,6 +143,15 @@ extension Rehearsal {
       {
         looks -= 1
         view = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: last)
+      }
+      if Rehearsal.clashes(among: morning) == 0 { continue }
+      // Whether a conditional event is there is known when the day is over.
+      if morning.contains(where: view.isConditional) {
+        let night = clock.end(of: date).adding(milliseconds: -1)
+        view = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: night)
+        report.clashes += Rehearsal.clashes(among: view.events(on: date))
+      } else {
+        report.clashes += Rehearsal.clashes(among: morning)
       }
     }
   }
@@ -192,9 +201,10 @@ extension Rehearsal {
     return try take(&offers, before: end, number, after: last, view, clock, study, &zones, &writer)
   }
 
-  private mutating func countClashes(_ events: [StandingEvent]) {
+  /// How many events begin at an instant at which another one does.
+  private static func clashes(among events: [StandingEvent]) -> Int {
     let starts = events.filter(\.state.isListed).compactMap(\.row.start)
-    report.clashes += starts.count - Set(starts).count
+    return starts.count - Set(starts).count
   }
 
   /// Whether the participant does the event; what never closes is thought over each day.

@@ -67,6 +67,13 @@ extension DeskReading {
     try hidingStrangers { try require(reader.record(of: participant, asOf: now)) }
   }
 
+  /// The same of somebody who has to be there.
+  ///
+  /// - Throws: ``PermissionRefusal/notAllowed(_:)``; ``StoreError/unknownParticipant(_:)``.
+  func requireKnown(_ participant: String) throws {
+    try hidingStrangers { try require(reader.record(of: participant, asOf: now)) }
+  }
+
   /// Somebody who is not there is refused as somebody who is of another site: who is there is not to be told.
   private func hidingStrangers<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch StoreError.unknownParticipant where !reach.isEverybody {

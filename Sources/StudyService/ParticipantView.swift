@@ -29,7 +29,7 @@ package struct ParticipantView: Sendable {
   private(set) var settled: [SettledOccurrence: String] = [:]
   /// The schedules that the participant is or was in: first those that they are in, in the order of the enrolments, then
   /// those that they left, the latest first.
-  let everySchedule: [String]
+  package let everySchedule: [String]
   /// When they left each schedule that they are not in any more.
   let left: [String: Instant]
   /// Whether two of the schedules have a task of the same name: then an id may name events of both.

@@ -163,4 +163,17 @@ import Testing
   }
 
   private static func double(_ number: Decimal) -> Double { Double("\(number)") ?? .nan }
+
+  static let means: [([Double], Double)] = [
+    ([6.66666666666667, 6.66666666666667], 6.66666666666667), ([1, 2], 1.5), ([0.1, 0.2, 0.3], 0.2),
+    ([999_999_999_999_999, 999_999_999_999_998, 0.000000000000001], 666_666_666_666_666),
+    ([-20_000_000, -20_000_001, 0], -13_333_333.6666667), ([0.000000000000001, 0], 0.000000000000001), ([5], 5),
+  ]
+
+  @Test(arguments: means)
+  func `a mean is rounded once`(_ numbers: [Double], _ mean: Double) {
+    var sum = DecimalArithmetic.Sum()
+    for number in numbers { sum.add(number) }
+    #expect(sum.divided(by: numbers.count) == mean)
+  }
 }

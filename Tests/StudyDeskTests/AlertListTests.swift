@@ -46,7 +46,16 @@ struct AlertListTests {
       let leeds = try account(desk, "liz", WantedRole(.coordinator, site: "leeds"))
       #expect(try leeds.alertList(AlertRequest()).rows.map(\.person.id) == ["P1"])
       #expect(try leeds.alertList(AlertRequest()).sites.map(\.id) == ["leeds"])
-      #expect(try leeds.alertList(AlertRequest(PeopleFilter(site: "york"))).rows.isEmpty)
+      // Of another site nobody is told whether it is there.
+      for site in ["york", "hull"] {
+        #expect(throws: PermissionRefusal.notAllowed(.seeAlerts)) {
+          try leeds.alertList(AlertRequest(PeopleFilter(site: site)))
+        }
+      }
+      #expect(throws: PermissionRefusal.notAllowed(.seeAlerts)) { try leeds.alerts(of: PeopleFilter(participant: "P9")) }
+      #expect(throws: RosterRefusal.unknownSite("hull", known: ["leeds", "york"])) {
+        try desk.alertList(AlertRequest(PeopleFilter(site: "hull")))
+      }
       #expect(throws: PermissionRefusal.notAllowed(.seeAlerts)) { try leeds.alert(numbers[1]) }
       #expect(throws: PermissionRefusal.notAllowed(.acknowledge)) {
         try leeds.acknowledge(alert: numbers[1], reason: "x", by: leeds.author)

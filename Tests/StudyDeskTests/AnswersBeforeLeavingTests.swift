@@ -54,6 +54,40 @@ struct AnswersBeforeLeavingTests {
     }
   }
 
+  @Test func `who enrols again starts anew, whenever what they did before was entered`() throws {
+    try withLeaver { desk, study in
+      try Self.enter(desk, Self.order("2026-11-01T09:00:00Z"), .number(DecimalNumber(4)))
+      let again = at("2026-11-10T13:00:00Z")
+      try study.change("P1", .enrolled(schedule: "trial", at: again, date: nil), now: again)
+      let view = try study.view("P1", now: at("2026-11-10T14:00:00Z"))
+      #expect(view.events().filter { $0.row.task == "a" }.map(\.id) == ["a/d@2026-11-10"])
+      #expect(view.events().first { $0.row.task == "a" }?.state == .open)
+      // What they answered before they came back is none of the new stay's.
+      let back = try study.desk(at: "2026-11-10T14:00:00Z")
+      let refusal = SittingRefusal.beforeThisStay(
+        schedule: "trial", participant: "P1", since: "2026-11-10T13:00:00+00:00")
+      for observed in ["2026-11-04T20:00:00Z", "2026-11-10T12:59:59Z"] {
+        #expect(throws: refusal) { try back.offer(Self.order(observed)) }
+      }
+      #expect(throws: Never.self) { try back.offer(Self.order("2026-11-10T13:00:00Z")) }
+    }
+  }
+
+  @Test func `who left a schedule changes none of its answers`() throws {
+    try TrialStudy.with { study in
+      var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
+      set.files["study.yaml"] = Array("id: trial\ntitle: T\ncorrections: participant\n".utf8)
+      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      let desk = try study.desk(at: "2026-11-02T12:00:00Z")
+      try Self.enter(desk, Self.order("2026-11-02T10:00:00Z"), .number(DecimalNumber(4)))
+      let order = SittingOrder(task: "a", participant: "P1", account: "c")
+      #expect(throws: Never.self) { try desk.reopen(order) }
+      _ = try desk.leave("P1", schedule: "trial", reason: "moved", by: .account("c"))
+      #expect(throws: SittingRefusal.leftSchedule("trial", participant: "P1")) { try desk.reopen(order) }
+    }
+  }
+
   @Test func `what was deleted is entered again`() throws {
     try withLeaver { desk, _ in
       let order = Self.order("2026-11-04T20:00:00Z")

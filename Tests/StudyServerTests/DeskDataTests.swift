@@ -92,12 +92,16 @@ import Testing
         for word in york { #expect(!found.text.contains(word), "\(form) of york has \(word)") }
       }
       for path in [
-        "/desk/audit.csv", "/desk/completeness.csv", "/desk/completeness.csv?site=york", "/desk/completeness/calls.csv",
+        "/desk/audit.csv", "/desk/completeness.csv", "/desk/completeness/calls.csv",
         "/desk/completeness/findings.csv", "/desk/completeness?by=participant", "/desk/completeness?by=site",
       ] {
         try await dan.get(path)
         #expect(dan.status == .ok, "\(path)")
         for word in york + ["york,"] { #expect(!dan.page.contains(word), "\(path) has \(word)") }
+      }
+      for site in ["york", "nowhere"] {
+        try await dan.get("/desk/completeness.csv?site=\(site)")
+        #expect(dan.status == .forbidden)
       }
       // Names of one site alone, data of all: what tells leaves of that site alone.
       let eve = try await server.staff(client, "eve", [WantedRole(.dataManager), WantedRole(.names, site: "leeds")])

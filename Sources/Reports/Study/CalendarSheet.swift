@@ -52,8 +52,9 @@ package enum CalendarSheet {
 
   /// A month as a sheet of weeks: each day with its times and tasks, which take as many lines as the column needs.
   package static func month(_ first: CivilDate, weekStart: Weekday, _ rows: [EventRow], width: Int) -> [String] {
-    let column = max(10, (width - 8) / 7)
+    let column = (width - 6) / 7
     let byDay = Dictionary(grouping: rows, by: \.date)
+    if column < leastColumn { return narrowMonth(first, byDay, width: width) }
     let heads = (0..<7).map { Weekday(rawValue: (weekStart.rawValue - 1 + $0) % 7 + 1)?.abbreviation ?? "" }
     var lines = ["\(CivilDate.monthNames[first.month - 1]) \(first.year)", sheetLine(heads, column)]
     var week = first.firstDay(ofWeekFrom: weekStart)
@@ -72,6 +73,21 @@ package enum CalendarSheet {
       week = week.adding(days: 7)
     }
     return lines
+  }
+
+  /// Columns narrower than this break most names.
+  private static let leastColumn = 10
+
+  /// The same below one another, the days that have something.
+  private static func narrowMonth(_ first: CivilDate, _ byDay: [CivilDate: [EventRow]], width: Int) -> [String] {
+    let days = (0..<CivilDate.days(inMonth: first.month, of: first.year)).map { first.adding(days: $0) }
+    return ["\(CivilDate.monthNames[first.month - 1]) \(first.year)"]
+      + days.flatMap { day -> [String] in
+        let head = "\(day.weekday.abbreviation) \(day.day < 10 ? " " : "")\(day.day)  "
+        return cell(byDay[day] ?? [], width: width - head.count).enumerated().map { index, line in
+          (index == 0 ? head : String(repeating: " ", count: head.count)) + line
+        }
+      }
   }
 
   /// A day's tasks, each with its times: with one on a line when it fits, else below its times.

@@ -53,7 +53,7 @@ extension DeskReading {
     try StudyRefusal.requireOrder(from: request.from, to: request.to)
     try requireSite(request.people.site)
     if let assessor = request.people.assessor { _ = try reader.assessor(assessor, asOf: now) }
-    if let participant = request.people.participant { _ = try reader.record(of: participant, asOf: now) }
+    if let participant = request.people.participant { try requireKnown(participant) }
     return try participants(of: request.people)
   }
 

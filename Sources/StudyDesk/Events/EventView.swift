@@ -1,6 +1,7 @@
 import CivilTime
 package import JSONText
 import Record
+import Scheduling
 package import StudyService
 
 /// One event of a participant, with what was decided about it.
@@ -19,7 +20,10 @@ package struct EventView: Sendable {
   init(_ standing: StandingEvent, _ view: ParticipantView, _ entries: [Entry]) {
     self.standing = standing
     end = view.end(of: standing)
-    takesEntry = view.takesLateEntry(of: standing, answered: standing.row.opens)
+    // Of one that opened while the participant was away what they answer now is entered all the same.
+    takesEntry =
+      view.record.status == .active && standing.state.isAvailable
+      || view.takesLateEntry(of: standing, answered: standing.row.opens)
     takesReopening = standing.state.takesReopening && view.endBesideReopening(of: standing) == nil
     decisions = DecidedEvent.all(about: standing.id, in: entries)
   }

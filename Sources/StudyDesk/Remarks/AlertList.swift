@@ -81,6 +81,7 @@ extension StudyDesk {
   /// - Throws: ``PermissionRefusal``; as ``DeskReading/forEachView(of:_:)``.
   package func alertList(_ request: AlertRequest) throws -> AlertList {
     try look(.seeAlerts) { reading in
+      _ = try reading.condition(of: request.people)
       let known = try request.open ? reading.openAlerts() : reading.alerts()
       let all = known.filter { alert in request.severity.map { $0 == alert.severity } ?? true }
       let people = try reading.people(Set(all.map(\.participant)), of: request.people)

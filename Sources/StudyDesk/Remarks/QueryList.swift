@@ -37,6 +37,7 @@ extension StudyDesk {
   /// - Throws: ``PermissionRefusal``; as ``DeskReading/forEachView(of:_:)``.
   package func queryList(of people: PeopleFilter, includingClosed: Bool) throws -> QueryList {
     try look(.seeQueries) { reading in
+      _ = try reading.condition(of: people)
       let found = try reading.reader.queries(of: people.participant, asOf: reading.now)
       let rows = try reading.rows(of: found.filter { includingClosed || $0.closed == nil }, people)
       let open = rows.filter { $0.record.closed == nil }

@@ -60,20 +60,24 @@ package enum CalendarRefusal: Refusal, Hashable {
 extension StudyDesk {
   /// A participant's calendar of files that need not be in force, with their enrolment, zones, milestones and record.
   ///
-  /// - Parameter schedule: One of theirs; nil for all that they are in.
+  /// - Parameters:
+  ///   - schedule: One of theirs; nil for all that they are in.
+  ///   - includingLeft: Whether those that they left are meant where they are in none.
   /// - Throws: ``CalendarRefusal``; ``StoreError/unknownParticipant(_:)``.
   package func calendar(
-    of participant: String, in schedule: String?, files definitions: StudyDefinitions
+    of participant: String, in schedule: String?, files definitions: StudyDefinitions, includingLeft: Bool = false
   ) throws -> CalendarSource {
     let view = try store.read { reader in
       var cache = zones.cache
       return try RunningStudy(of: definitions).view(of: participant, in: reader, zones: &cache, at: clock.now)
     }
-    let wanted = view.schedules.filter { id in
+    // Of somebody who left all of them, those that they left: their events are cancelled.
+    let own = view.schedules.isEmpty && includingLeft ? view.everySchedule : view.schedules
+    let wanted = own.filter { id in
       (schedule == nil || id == schedule) && view.study.current.schedules[id] != nil
     }
     let enrolled = wanted.compactMap { id in
-      view.record.enrolments.last { $0.schedule == id && $0.left == nil }.flatMap { enrolment in
+      view.record.enrolments.last { $0.schedule == id && (includingLeft || $0.left == nil) }.flatMap { enrolment in
         view.clock(of: id)?.date(at: enrolment.instant)
       }
     }

@@ -34,7 +34,10 @@ extension DeskReading {
   /// - Throws: ``RosterRefusal/unknownSite(_:known:)``.
   func requireSite(_ site: String?) throws {
     let declared = study.current.definitions.study.sites.map(\.id)
-    guard let site, !site.isEmpty, !declared.contains(site) else { return }
+    guard let site, !reach.sites.contains(site) else { return }
+    // Of another site a worker of one is not told whether it is there.
+    if !reach.isEverybody, !reach.sites.isEmpty { throw PermissionRefusal.notAllowed(permission) }
+    if declared.contains(site) { return }
     let known = Set(try reader.sites(asOf: now)).union(declared)
     if !known.contains(site) { throw RosterRefusal.unknownSite(site, known: known.sorted()) }
   }

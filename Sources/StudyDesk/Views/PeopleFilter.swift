@@ -50,7 +50,7 @@ extension DeskReading {
   /// - Throws: ``RosterRefusal`` for the site and the assessor.
   func condition(of people: PeopleFilter) throws -> (ParticipantRecord) -> Bool {
     try requireSite(people.site)
-    if let participant = people.participant { _ = try reader.record(of: participant, asOf: now) }
+    if let participant = people.participant { try requireKnown(participant) }
     let assessor = try people.assessor.map { try reader.activeAssessor($0, asOf: now).number }
     return { record in
       (people.site.map { $0 == record.site } ?? true) && (assessor.map(record.assessors.contains) ?? true)

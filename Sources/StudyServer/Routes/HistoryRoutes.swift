@@ -42,12 +42,17 @@ struct HistoryRoutes {
     let participant = try desk.owner(ofLink: link)
     guard let study = desk.inForce else { throw StudyRefusal.nothingInForce }
     let view = try desk.look { try $0.view(of: participant) }
-    let source = try desk.calendar(of: participant, in: nil, files: study.current.definitions)
     var document = ICalendar(
       study: study.id, title: site.name(in: view.language), stamp: desk.clock.now, as: .event)
-    let from = max(source.enrolled, view.today.adding(days: -days.before))
-    for item in source.items(from, view.today.adding(days: days.after)) where !item.isSurprise {
-      document.add(item.marked, reminders: item.reminders)
+    do {
+      let source = try desk.calendar(
+        of: participant, in: nil, files: study.current.definitions, includingLeft: true)
+      let from = max(source.enrolled, view.today.adding(days: -days.before))
+      for item in source.items(from, view.today.adding(days: days.after)) where !item.isSurprise {
+        document.add(item.marked, reminders: item.reminders)
+      }
+    } catch is CalendarRefusal {
+      // Of somebody who waits to be put in a schedule there is nothing yet.
     }
     document.finish()
     return document.take()

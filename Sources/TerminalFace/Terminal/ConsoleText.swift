@@ -12,9 +12,10 @@ package enum ConsoleText {
 
   package static func count(_ number: some BinaryInteger, _ noun: String) -> String { counted(number, noun) }
 
-  /// How wide a sheet may be: the terminal's COLUMNS, else 80.
+  /// How wide a sheet may be: what COLUMNS says, else the terminal itself, else 80.
   package static var columns: Int {
-    ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }.map { min(max($0, 40), 300) } ?? 80
+    let said = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+    return min(max(said ?? Streams.standardOutput.columns, 20), 300)
   }
 }
 
