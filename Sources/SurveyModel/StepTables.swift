@@ -153,7 +153,7 @@ extension Survey {
   }
 
   /// The items that a slot of an expression stands for: of a score all that it counts, earlier scores included.
-  func itemSlots(behind slot: Int) -> [Int] {
+  package func itemSlots(behind slot: Int) -> [Int] {
     if case .item(let item) = ExpressionSlot.meaning(of: slot) { return items.indices.contains(item) ? [item] : [] }
     var found: Set<Int> = []
     var seen: Set<Int> = []

@@ -88,6 +88,32 @@ import Testing
     }
   }
 
+  @Test func `taking back is of when it was pressed, be the day over or the person gone`() async throws {
+    try await TrialServer.with(Self.survey, element: "anytime: true") { server, client in
+      var browser = try await server.browser(client)
+      for _ in 0..<3 {
+        try await browser.get("/")
+        try await browser.send(("button", "0"))
+      }
+      let (minute, token) = (60_000, browser.token)
+      func takeBack(_ number: Int, ago: Int) async throws {
+        let entry = [("token", token), ("entry", "a/daily@2026-11-20.\(number)"), ("ago", "\(ago)")]
+        try await browser.post("/log/take-back", entry)
+      }
+      server.clock.move(minutes: 24 * 60)
+      try await takeBack(1, ago: 23 * 60 * minute)
+      #expect(browser.page.contains("That entry was taken back."))
+      // On the next day it was theirs no more, nor before it was recorded.
+      for ago in [5 * minute, 26 * 60 * minute] {
+        try await takeBack(2, ago: ago)
+        #expect(browser.status == .conflict, "\(browser.page)")
+      }
+      _ = try server.desk.withdraw("P001", reason: "moved", by: .account("tester"))
+      try await takeBack(2, ago: 23 * 60 * minute)
+      #expect(try Self.entries(server) == ["a/daily@2026-11-20.3"])
+    }
+  }
+
   @Test func `a button of a page of yesterday records an entry of today, once`() async throws {
     try await TrialServer.with(Self.survey, element: "anytime: true") { server, client in
       var browser = try await server.browser(client)
@@ -151,6 +177,13 @@ import Testing
       }
       try await browser.post("/log", touch + [("button", "x")])
       #expect(browser.status == .badRequest)
+      // How long ago it was has to be a number; what was kept for too long is told so.
+      for ago in ["NaN", "", "1e3", "99999999999999999999"] {
+        try await browser.post("/log", touch + [("button", "0"), ("ago", ago)])
+        #expect(browser.status == .badRequest, "\(ago)")
+      }
+      try await browser.post("/log", touch + [("button", "0"), ("ago", "\(9 * 86_400_000)")])
+      #expect(browser.status == .conflict && browser.page.contains("longer than a week"), "\(browser.page)")
       try await browser.post(
         "/log", [("token", token), ("event", "b/none@2026-11-21"), ("button", "0"), ("touch", "0123456789abcdef")])
       #expect(try Self.entries(server).count == 2)

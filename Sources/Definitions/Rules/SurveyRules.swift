@@ -8,7 +8,7 @@ protocol SurveyRule: SendableMetatype {
 enum SurveyRules {
   static let all: [any SurveyRule.Type] = [
     BoundsOutOfOrder.self, LongScale.self, ScaleStepUneven.self, CriterionOutOfScale.self, LabelOffScale.self,
-    OutcomePath.self,
+    OutcomePath.self, DrawnBeforeRead.self,
     SetTarget.self,
     DuplicateOutcome.self, NextTarget.self, ConstantConditions.self, EndlessLoop.self, UnreachableStep.self,
     ScoreRange.self, ScoreBands.self, LookupGap.self, NumberTooLarge.self, MissingTranslation.self,
