@@ -52,7 +52,9 @@ struct AlertListTests {
           try leeds.alertList(AlertRequest(PeopleFilter(site: site)))
         }
       }
-      #expect(throws: PermissionRefusal.notAllowed(.seeAlerts)) { try leeds.alerts(of: PeopleFilter(participant: "P9")) }
+      #expect(throws: PermissionRefusal.notAllowed(.seeAlerts)) {
+        try leeds.alerts(of: PeopleFilter(participant: "P9"))
+      }
       #expect(throws: RosterRefusal.unknownSite("hull", known: ["leeds", "york"])) {
         try desk.alertList(AlertRequest(PeopleFilter(site: "hull")))
       }
