@@ -9,7 +9,7 @@ extension StepRunner {
     else { return }
     for group in survey.groups.indices {
       if case .forEach(slot)? = survey.groups[group].loop?.count {
-        move(entriesOf: group, in: visits[current].entries, count: new.count) { entry in
+        move(entriesOf: group, after: current, in: visits[current].entries, count: new.count) { entry in
           old.indices.contains(entry - 1) ? new.firstIndex(of: old[entry - 1]).map { $0 + 1 } : nil
         }
       }
@@ -17,16 +17,17 @@ extension StepRunner {
   }
 
   /// - Parameters:
+  ///   - current: The visit on which they were chosen: what was visited before it is of an earlier way round a loop, and stays.
   ///   - count: How many entries there are now.
   ///   - place: The new number of an entry; nil for one that is gone.
   private mutating func move(
-    entriesOf group: Int, in outer: [Int], count: Int, to place: (_ entry: Int) -> Int?
+    entriesOf group: Int, after current: Int, in outer: [Int], count: Int, to place: (_ entry: Int) -> Int?
   ) {
     let depth = outer.count
     var moved: [(key: VisitKey, visit: Int)] = []
     for (key, index) in knownVisits.sorted(by: { $0.value < $1.value }) {
       let visit = visits[index]
-      guard survey.groups[group].steps.contains(visit.step), visit.entries.count > depth,
+      guard index > current, survey.groups[group].steps.contains(visit.step), visit.entries.count > depth,
         visit.entries.starts(with: outer)
       else { continue }
       let entry = visit.entries[depth]

@@ -79,6 +79,51 @@ struct RepeatChoicesTests {
     }
   }
 
+  @Test func `another way round a loop keeps what was answered on the way before`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - id: which
+          type: question
+          item: { id: taken, type: choice, multiple: true, prompt: W, choices: [a, p, z] }
+        - id: each
+          type: repeat
+          forEach: taken
+          maximum: 3
+          steps: [{ id: dose, type: question, item: { id: d, type: numeric, prompt: D, minimum: 0, maximum: 99 } }]
+        - { id: more, type: question, item: { id: again, type: boolean, prompt: Again? }, next: [{ if: again, to: which }] }
+        - { id: done, type: completion, title: Thanks }
+      """
+    try TrialStudy.with { study in
+      var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
+      set.files["Surveys/a.yaml"] = Array(survey.utf8)
+      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      let desk = try study.desk(at: "2026-11-02T09:00:00Z")
+      let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
+      var stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
+      func dose(_ entry: Int, _ number: Int) -> [SittingInput] {
+        [.respond(slot: 1, entries: [entry], .answered(.number(DecimalNumber(number)))), .forward]
+      }
+      func again(_ more: Bool) -> [SittingInput] {
+        [.respond(slot: 2, entries: [], .answered(.boolean(more))), .forward]
+      }
+      try take(desk, &stand, [chosen("a"), .forward] + dose(1, 4) + again(true))
+      try take(desk, &stand, [chosen("z"), .forward, .back, chosen("a", "p"), .forward] + dose(1, 5) + dose(2, 6))
+      try take(desk, &stand, again(false))
+      #expect(stand.isOver)
+      let result = stand.runner.result
+      // The whole result goes the same way again.
+      let (script, faults) = AnswerScript.read(result.json, for: offer.survey)
+      #expect(faults.isEmpty)
+      let doses = script.entries.filter { $0.key.hasSuffix("/d") }
+      #expect(doses.map(\.prepared) == ["4", "5", "6"].map { .answer(.number(literal: $0)) })
+      let begun = StepRunner(survey: offer.survey, context: stand.runner.context)
+      #expect(ScriptedSitting(begun, script: script, at: Self.now).faults.isEmpty)
+    }
+  }
+
   @Test func `choices in another order, and fewer of them`() throws {
     try withAnswers { desk, stand in
       try take(desk, &stand, [.revise(slot: 0, entries: []), chosen("p", "a"), .forward])
