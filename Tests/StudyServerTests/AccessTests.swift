@@ -32,6 +32,22 @@ import Testing
     }
   }
 
+  @Test func `whoever left is told so, and their calendar says what was cancelled`() async throws {
+    try await TrialServer.with { server, client in
+      let link = try server.link(for: "P002")
+      var browser = try await server.browser(client)
+      #expect(!browser.page.contains("taking part has ended"))
+      for id in ["P001", "P002"] {
+        _ = try server.desk.leave(id, schedule: "trial", reason: "moved", by: .account("tester"))
+      }
+      try await browser.get("/")
+      #expect(browser.page.contains("There is nothing to do: taking part has ended"), "\(browser.page)")
+      try await browser.get("/l/\(link.secret)/calendar.ics")
+      #expect(browser.status == .ok && browser.page.contains("STATUS:CANCELLED"), "\(browser.page)")
+      #expect(!browser.page.contains("VALARM"))
+    }
+  }
+
   @Test func `no page is shown to nobody`() async throws {
     try await TrialServer.with { _, client in
       for path in ["/", "/history", "/sittings/1"] {

@@ -45,6 +45,12 @@ extension Catalogue {
     case .active, .removed: status.rawValue
     }
   }
+
+  /// What somebody is told who takes part no more, be it in the study or in any of its schedules; nil for others.
+  package func standing(of view: ParticipantView) -> String? {
+    if view.record.status != .active { return standing(view.record.status) }
+    return view.schedules.isEmpty && !view.everySchedule.isEmpty ? nothingAfterLeaving : nil
+  }
 }
 
 extension Catalogue {

@@ -34,8 +34,7 @@ struct FeedPage {
         "asked": words.pages.answerAsked("{given}", "{question}"), "again": words.pages.answerAgain,
         "notTaken": words.pages.notTaken, "see": words.pages.see,
         "nothing": words.nothingDue, "notices": notices, "token": visitor.formToken,
-        "standing": feed.view.record.status == .active
-          ? false : words.standing(feed.view.record.status).asSentence as Any,
+        "standing": words.standing(of: feed.view).map { $0.asSentence as Any } ?? false,
         "ring": feed.ring.due > 0 ? RingPicture(feed.ring).values(words) as Any : false,
         "next": day.next.map { words.told($0, today: feed.view.today) as Any } ?? false,
       ])

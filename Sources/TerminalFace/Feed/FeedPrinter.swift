@@ -33,7 +33,7 @@ package struct FeedPrinter {
     var lines = [
       ConsoleText.safe(feed.view.record.participant), words.day(feed.date, today: feed.view.today),
     ]
-    if feed.view.record.status != .active { lines.append(words.standing(feed.view.record.status)) }
+    if let standing = words.standing(of: feed.view) { lines.append(standing) }
     var found = PlainText.wrapped(lines.joined(separator: "  "), to: columns)
     if feed.ring.due > 0 {
       found.append("(" + feed.ring.bar(color: color) + ") " + words.done(feed.ring.done, of: feed.ring.due))
