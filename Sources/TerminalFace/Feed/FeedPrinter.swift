@@ -42,6 +42,13 @@ package struct FeedPrinter {
   }
 }
 
+extension FeedPrinter {
+  /// The day alone, in one line.
+  func day(_ feed: DayFeed) -> String {
+    PlainText.wrapped(feed.view.language.catalogue.day(feed.date, today: feed.view.today), to: columns).first ?? ""
+  }
+}
+
 // MARK: - The week
 
 extension FeedPrinter {

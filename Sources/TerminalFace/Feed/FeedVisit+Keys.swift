@@ -160,10 +160,10 @@ struct FeedPage {
 extension FeedPage {
   /// The days from the top, scrolled so that the card in focus shows; below them a notice and the keys.
   func screen(_ visit: FeedVisit, columns: Int, rows: Int) -> Screen {
-    let (lines, focused) = content(visit, columns: columns)
+    let (lines, focused, day) = content(visit, columns: columns)
     let words = visit.words ?? LanguageTag.english.catalogue
     let foot = foot(words, columns: columns, rows: rows)
-    let shown = fitted(lines, to: room(visit, columns: columns, rows: rows), around: focused, words)
+    let shown = fitted(lines, to: room(visit, columns: columns, rows: rows), around: focused, day, words)
     let gap = Array(repeating: ScreenLine(), count: max(0, rows - shown.count - foot.count))
     return Screen(lines: shown + gap + foot)
   }
@@ -180,9 +180,9 @@ extension FeedPage {
     max(1, rows - foot(visit.words ?? LanguageTag.english.catalogue, columns: columns, rows: rows).count - 1)
   }
 
-  /// The lines round the card in focus; where some are hidden, a line says so.
+  /// The lines round the card in focus; where some are hidden, a line says so. The day stays in sight.
   private func fitted(
-    _ lines: [ScreenLine], to room: Int, around focused: Range<Int>, _ words: any Catalogue
+    _ lines: [ScreenLine], to room: Int, around focused: Range<Int>, _ day: String, _ words: any Catalogue
   ) -> [ScreenLine] {
     guard lines.count > room, room > 2 else { return Array(lines.prefix(room)) }
     if focused.upperBound < room { return Array(lines.prefix(room - 1)) + [ScreenLine(words.more, .faint)] }
@@ -191,16 +191,18 @@ extension FeedPage {
     let top = focused.count > fit ? min(focused.lowerBound + depth, end) : end
     let isLast = top + fit + 1 >= lines.count
     let shown = isLast ? Array(lines.suffix(room - 1)) : Array(lines.dropFirst(top).prefix(fit))
-    return [ScreenLine(words.more, .faint)] + shown + (isLast ? [] : [ScreenLine(words.more, .faint)])
+    return [ScreenLine("^ " + day, .title)] + shown + (isLast ? [] : [ScreenLine(words.more, .faint)])
   }
 
-  /// All lines, and which of them are the card in focus.
-  private func content(_ visit: FeedVisit, columns: Int) -> (lines: [ScreenLine], focused: Range<Int>) {
-    if visit.feeds.isEmpty { return ([ScreenLine(LanguageTag.english.catalogue.nobody)], 0..<1) }
+  /// All lines, which of them are the card in focus, and the day of that.
+  private func content(
+    _ visit: FeedVisit, columns: Int
+  ) -> (lines: [ScreenLine], focused: Range<Int>, day: String) {
+    if visit.feeds.isEmpty { return ([ScreenLine(LanguageTag.english.catalogue.nobody)], 0..<1, "") }
     // Two columns are for the mark of the card in focus.
     let printer = FeedPrinter(columns: max(20, columns - 2), color: false)
     var lines: [ScreenLine] = []
-    var focused = 0..<1
+    var (focused, day) = (0..<1, "")
     var number = 0
     for feed in visit.feeds {
       if !lines.isEmpty { lines.append(ScreenLine()) }
@@ -210,13 +212,18 @@ extension FeedPage {
       if feed.cards.isEmpty { lines += printer.cards(feed).map { ScreenLine("  " + $0) } }
       for block in printer.blocks(feed) {
         let isFocused = number == focus
-        if isFocused { focused = lines.count..<lines.count + block.count }
+        if isFocused {
+          focused = lines.count..<lines.count + block.count
+          let (title, more) = (printer.day(feed), feed.view.language.catalogue.more)
+          let hasRoom = ConsoleText.width(title) + ConsoleText.width(more) + 4 <= columns
+          day = title + (hasRoom ? "  " + more : "")
+        }
         for (index, line) in block.enumerated() {
           lines.append(ScreenLine((isFocused && index == 0 ? "> " : "  ") + line, isFocused ? .focus : .plain))
         }
         number += 1
       }
     }
-    return (lines, focused)
+    return (lines, focused, day)
   }
 }
