@@ -8,7 +8,7 @@ package enum PlainText {
   ///
   /// A line breaks at a space, or beside a wide character: Japanese has no spaces between words.
   package static func wrapped(_ text: String, to width: Int) -> [String] {
-    wrapped(text, toExactly: max(20, width))
+    wrapped(text, toExactly: max(16, width))
   }
 
   private static func wrapped(_ text: String, toExactly width: Int) -> [String] {

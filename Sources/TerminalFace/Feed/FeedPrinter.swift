@@ -45,7 +45,9 @@ package struct FeedPrinter {
 extension FeedPrinter {
   /// The day alone, in one line.
   func day(_ feed: DayFeed) -> String {
-    PlainText.wrapped(feed.view.language.catalogue.day(feed.date, today: feed.view.today), to: columns).first ?? ""
+    let words = feed.view.language.catalogue
+    let whole = words.day(feed.date, today: feed.view.today)
+    return ConsoleText.width(whole) <= columns ? whole : "\(words.weekday(feed.date)) \(feed.date)"
   }
 }
 
@@ -60,11 +62,15 @@ extension FeedPrinter {
     func row(_ cells: [String]) -> String {
       cells.map { FeedPrinter.centred($0, to: width) }.joined().trimmingEnd
     }
-    let numbers = feed.week.map { day in
+    // Of those that there is no room for the ones round the day that is shown stay.
+    let fit = min(feed.week.count, max(1, columns / width))
+    let place = feed.week.firstIndex { $0.date == feed.date } ?? 0
+    let week = feed.week.dropFirst(min(max(place - fit / 2, 0), feed.week.count - fit)).prefix(fit)
+    let numbers = week.map { day in
       let number = "\(day.date.components.day)"
       return day.date == feed.date ? "[\(number)]" : number
     }
-    return ["", row(feed.week.map { words.weekday($0.date) }), row(numbers), row(feed.week.map { $0.ring.share })]
+    return ["", row(week.map { words.weekday($0.date) }), row(numbers), row(week.map { $0.ring.share })]
   }
 
   private static func centred(_ text: String, to width: Int) -> String {
@@ -119,7 +125,9 @@ extension FeedPrinter {
   private func lines(
     of card: DayFeed.Card, on date: CivilDate, head: String, _ column: Int?, _ words: any Catalogue
   ) -> [String] {
-    let indent = String(repeating: " ", count: ConsoleText.width(head) + 2)
+    // Beside the time there is room for hardly a word in the narrowest windows: there the rest stands below it.
+    let isBelow = columns - ConsoleText.width(head) < 12
+    let indent = String(repeating: " ", count: isBelow ? 4 : ConsoleText.width(head) + 2)
     let title = ConsoleText.safe(card.event.row.title)
     let state = state(of: card, on: date, words)
     var lines: [String]
@@ -127,7 +135,11 @@ extension FeedPrinter {
       lines = [head + "  " + ConsoleText.padded(title, to: column) + "  " + state]
     } else {
       lines = PlainText.wrapped(indent + title, to: columns) + PlainText.wrapped(indent + state, to: columns)
-      lines[0] = head + "  " + lines[0].dropFirst(indent.count)
+      if isBelow {
+        lines.insert(head.trimmingEnd, at: 0)
+      } else {
+        lines[0] = head + "  " + lines[0].dropFirst(indent.count)
+      }
     }
     if let last = card.entries.last {
       let time = words.reading(last, card.event.row, on: date)

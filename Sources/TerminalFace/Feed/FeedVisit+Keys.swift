@@ -200,7 +200,7 @@ extension FeedPage {
   ) -> (lines: [ScreenLine], focused: Range<Int>, day: String) {
     if visit.feeds.isEmpty { return ([ScreenLine(LanguageTag.english.catalogue.nobody)], 0..<1, "") }
     // Two columns are for the mark of the card in focus.
-    let printer = FeedPrinter(columns: max(20, columns - 2), color: false)
+    let printer = FeedPrinter(columns: max(16, columns - 2), color: false)
     var lines: [ScreenLine] = []
     var (focused, day) = (0..<1, "")
     var number = 0
