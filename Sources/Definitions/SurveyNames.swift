@@ -78,7 +78,7 @@ struct SurveyNames {
       scope.remove(id)
       guard case .list = type else {
         let list = ExpressionSlot.list(of: slot)
-        scope.define(id, Symbol(slot: list, type: .list(type), domain: item.domain))
+        scope.define(id, Symbol(slot: list, type: .list(type), domain: item.domain, isRepeated: true))
         known[id]?.type = .list(type)
         known[id]?.slot = list
         for tag in item.tags { scope.tag(tag, slot: list) }

@@ -3,7 +3,8 @@ extension Checker {
     guard let type = typed[value] else { return nil }
     if type.literal != nil { return wrong(.answered, "an item", value) }
     if type.isName, let origin = type.origin, !origin.identity.isTag {
-      return (.boolean, .answeredList(Int32(value)))
+      let isRepeated = if case .slot(let slot) = origin.identity { symbols[slot]?.isRepeated ?? false } else { false }
+      return (.boolean, .answeredList(Int32(value), isRepeated: isRepeated))
     }
     return (Typed.boolean.from(type.origin), .answered(Int32(value)))
   }

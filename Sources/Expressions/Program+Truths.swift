@@ -43,7 +43,7 @@ extension Program {
       guard case .text(let text) = value(operand, lane, source) else { return .unknown }
       return Truth(patterns[Int(pattern)].matches(text))
     case .answered(let operand): return Truth(isAnswered(operand, lane, source))
-    case .answeredList(let list): return Truth(isListAnswered(list, source))
+    case .answeredList(let list, let isRepeated): return Truth(isListAnswered(list, isRepeated, source))
     case .choose(let condition, let a, let b):
       switch truth(condition, lane, source) {
       case .isTrue: return truth(a, lane, source)
@@ -116,10 +116,10 @@ extension Program {
   }
 
   /// A list is answered when it is there and holds an answer, or was answered with nothing.
-  private func isListAnswered(_ list: Int32, _ source: borrowing some ValueSource) -> Bool {
+  private func isListAnswered(_ list: Int32, _ isRepeated: Bool, _ source: borrowing some ValueSource) -> Bool {
     guard let count = laneCount(list, source) else { return false }
     for lane in 0..<count where !value(list, lane, source).isBlank { return true }
-    return count == 0
+    return count == 0 && !isRepeated
   }
 
   /// `any` is a long "or", `all` a long "and".

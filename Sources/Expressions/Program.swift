@@ -89,7 +89,8 @@ struct Program: Hashable, Sendable {
     case choiceText(Int32)
     case answered(Int32)
     /// Whether a list as a whole was answered.
-    case answeredList(Int32)
+    /// Whether there is any; of one answer that has several parts none of them is an answer, too.
+    case answeredList(Int32, isRepeated: Bool)
     /// Operands lie in pairs of operation and origin.
     case aggregate(Aggregate, Run, atLeast: Int32)
   }

@@ -18,10 +18,14 @@ package struct Symbol: Hashable, Sendable {
 
   /// Whether a text is that of a choice from a table, which has words of its own.
   package let isChosen: Bool
+  /// Whether a list has the answers of a repeat's entries, of which there may be none.
+  package let isRepeated: Bool
 
   package init(
-    slot: Int, type: ValueType, domain: Domain = .any, mayBeBlank: Bool = true, isChosen: Bool = false
+    slot: Int, type: ValueType, domain: Domain = .any, mayBeBlank: Bool = true, isChosen: Bool = false,
+    isRepeated: Bool = false
   ) {
+    self.isRepeated = isRepeated
     self.isChosen = isChosen
     self.slot = slot
     self.type = type
