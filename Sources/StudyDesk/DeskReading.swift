@@ -63,8 +63,7 @@ extension DeskReading {
 
   /// - Throws: ``PermissionRefusal/notAllowed(_:)``; ``StoreError/unknownParticipant(_:)``.
   func require(_ participant: String) throws {
-    if reach.isEverybody { return }
-    try hidingStrangers { try require(reader.record(of: participant, asOf: now)) }
+    if !reach.isEverybody { try requireKnown(participant) }
   }
 
   /// The same of somebody who has to be there.

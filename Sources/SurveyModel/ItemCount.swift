@@ -62,7 +62,7 @@ extension StepRunner {
 
   /// What a hidden item counts; nil for one that shows, and for one that is a blank when hidden.
   private func hiddenValue(at slot: Int, in rule: ItemScore) -> Double? {
-    isShown(slot) ? nil : survey.items[slot].item.whenHidden.map { rule.count(ofHidden: $0, at: slot) }
+    isShown(slot) ? nil : survey.count(ofHidden: slot, in: rule)
   }
 
   private func value(of rule: ItemScore, _ slots: [Int], _ counted: [Double], _ count: ItemCount) -> Double? {

@@ -120,7 +120,7 @@ package struct ScoreBand: Hashable, Sendable {
 
 extension ItemScore {
   /// What an item counts while it does not show: the points of the answer that its `whenHidden` stands for, else that number.
-  package func count(ofHidden value: Double, at slot: Int) -> Double {
+  func count(ofHidden value: Double, at slot: Int) -> Double {
     guard let points = points[slot], let number = DecimalNumber(value) else { return value }
     let answer: Answer = points["true"] == nil ? .number(number) : .boolean(value != 0)
     return answer.pointsKey.flatMap { points[$0] } ?? value

@@ -3,9 +3,8 @@ extension ScriptFault {
   package var key: String? {
     switch self {
     case .unknownItem(let key, _), .givenTwice(let key, _), .answerBesideState(let key, _), .otherUnit(let key, _, _),
-      .refused(let key, _), .mayNotSkip(let key),
-      .mayNotKnow(let key), .unknownState(let key, _), .notShown(let key), .alreadyConfirmed(let key),
-      .untimed(let key):
+      .refused(let key, _), .mayNotSkip(let key), .mayNotKnow(let key), .unknownState(let key, _), .notShown(let key),
+      .alreadyConfirmed(let key), .untimed(let key):
       key
     case .missing, .notAnObject, .otherSurvey: nil
     }

@@ -10,6 +10,11 @@ extension Survey {
     return format.numericBounds ?? format.computation?.numberRange()
   }
 
+  /// What an item counts in a score while it does not show, before it is turned round and weighted; nil where it is a blank then.
+  package func count(ofHidden slot: Int, in rule: ItemScore) -> Double? {
+    items[slot].item.whenHidden.map { rule.count(ofHidden: $0, at: slot) }
+  }
+
   /// What the sum of some items of a score can be; nil when one of them has no bounds.
   package func sumBounds(of slots: [Int], in rule: ItemScore) -> ClosedRange<Double>? {
     var least = DecimalArithmetic.Sum()
@@ -106,7 +111,7 @@ extension Survey {
       var values = [bounds.lowerBound, bounds.upperBound]
       if rule.method != .pomp {
         if rule.blanks == .zero { values.append(0) }
-        if let hidden = items[slot].item.whenHidden.map({ rule.count(ofHidden: $0, at: slot) }) {
+        if let hidden = count(ofHidden: slot, in: rule) {
           values.append(rule.reversed.contains(slot) ? rule.reversing(hidden, bounds) : hidden)
         }
       }

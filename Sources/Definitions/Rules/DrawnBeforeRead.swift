@@ -3,8 +3,8 @@ import Expressions
 import SurveyModel
 import YAMLTree
 
-/// `drawn-before-read` (warning): what reads an answer of the same form or block, whose order is drawn: half of the people meet it before
-/// the question that it reads.
+/// `drawn-before-read` (warning): what reads an answer of the same form or block, whose order is drawn: some people meet it before the
+/// question that it reads.
 enum DrawnBeforeRead: SurveyRule {
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     let survey = loaded.survey

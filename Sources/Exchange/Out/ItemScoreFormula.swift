@@ -77,7 +77,7 @@ extension ItemScore {
       return .call("if", isRight, .constant(item.marks), .number("0"))
     }
     var value = try turned(counted(asked, slot, item), slot, survey)
-    if let hidden = item.whenHidden.map({ count(ofHidden: $0, at: slot) }), let flow {
+    if let hidden = survey.count(ofHidden: slot, in: self), let flow {
       let shown = flow.shows(slot, in: survey)
       if shown != .always {
         value = .call("if", try shown.formula(in: survey), value, try instead(hidden, slot, survey))

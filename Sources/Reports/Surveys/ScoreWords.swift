@@ -21,9 +21,7 @@ struct ScoreWords {
       var notes: [String] = []
       if rule.reversed.contains(slot) { notes.append(texts.countsReversed) }
       if let weight = rule.weights[slot] { notes.append(texts.counts(times: number(weight))) }
-      if let hidden = survey.items[slot].item.whenHidden {
-        notes.append(texts.counts(hidden: number(rule.count(ofHidden: hidden, at: slot))))
-      }
+      if let hidden = survey.count(ofHidden: slot, in: rule) { notes.append(texts.counts(hidden: number(hidden))) }
       if let points = rule.points[slot] {
         let order = points.sorted { (Double($0.key) ?? 0, $0.key) < (Double($1.key) ?? 0, $1.key) }
         notes.append("\(texts.points): " + order.map { "\($0.key) = \(number($0.value))" }.joined(separator: ", "))

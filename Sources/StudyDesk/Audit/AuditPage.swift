@@ -53,7 +53,6 @@ extension StudyDesk {
       let wanted = try reading.requireKnown(request)
       var gathering = AuditGathering(request, wanted, before: number ?? .max)
       if let participant = request.people.participant {
-        try reading.require(participant)
         var trail = try AuditTrail(reading)
         try reading.reader.forEachEntry(
           about: participant, asOf: reading.now, includingInputs: request.inputs

@@ -23,7 +23,6 @@ extension StudyDesk {
         if request.wants(found, of: wanted) { try visit(found) }
       }
       if let participant = request.people.participant {
-        try reading.require(participant)
         try reading.reader.forEachEntry(about: participant, asOf: reading.now, includingInputs: request.inputs, add)
       } else {
         try reading.reader.forEachEntry(asOf: reading.now, add)
