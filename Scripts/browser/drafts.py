@@ -19,6 +19,14 @@ steps:
       - { id: how, type: text, prompt: How was it?, optional: true }
       - { id: what, type: choice, multiple: true, optional: true, prompt: What did you do?, choices: [walk, { value: more, text: More, other: true }] }
       - { id: day, type: date, optional: true, prompt: Since when? }
+  - id: before
+    type: form
+    title: Before
+    items: [{ id: first, type: boolean, optional: true, prompt: Was it good? }]
+  - id: after
+    type: form
+    title: After
+    items: [{ id: second, type: boolean, optional: true, prompt: Will it be good? }]
   - { id: done, type: completion, title: Thanks }
 """
 SCHEDULE = "id: t\ntitle: T\nzone: UTC\ntasks:\n  - { id: talk, survey: talk, schedule: [{ id: d, every: 1 day }] }\n"
@@ -78,6 +86,13 @@ def main():
             check(page.locator("[name=answer]").evaluate("field => field.validity.badInput"), "a date that doesn't exist stays in its field")
             page.fill("[name=answer]", "2026-02-28")
             go(page, page.locator("form.sitting button.primary"), False)
+
+            # What was marked at the first question of one page is not marked at the first question of the next.
+            page.check("input[name=answer][value='1']")
+            go(page, page.locator("form.sitting button.primary"), False)
+            check(page.get_by_text("Will it be good?").count() > 0, "the next page's question shows")
+            check(page.locator("input[name=answer]:checked").count() == 0, "nothing is marked at a question that was not answered")
+            press(page, "skip")
             check(drafts(page) == [], f"nothing is left of a sitting that ended: {drafts(page)}")
             shown = regimen(work, "history", "talk", "-p", "P1", "--json")
             event = re.search(r'"event":\s*"([^"]+)"', shown)[1]

@@ -75,6 +75,13 @@ extension StudyLayer {
     return EventRow.Visit(id: visit.id, title: visit.title?.text(in: language, fallback: fallback) ?? visit.id)
   }
 
+  /// What the task of a row is called in a language.
+  package func title(of row: EventRow, language: LanguageTag) -> String {
+    guard let loaded = definitions.schedules[row.schedule], let task = loaded.schedule.tasks.first(where: { $0.id == row.task })
+    else { return row.title }
+    return title(of: task, in: loaded, language: language)
+  }
+
   /// The task's own title, else its survey's.
   private func title(of task: ScheduledTask, in loaded: LoadedSchedule, language: LanguageTag) -> String {
     let survey = definitions.surveys[task.survey]?.survey

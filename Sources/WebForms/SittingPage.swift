@@ -62,6 +62,10 @@ extension SittingPage {
       "laterPath": laterPath,
       "hasItem": session.cursor != nil, "item": session.cursor ?? 0, "hasQuestion": asked?.question.isEmpty == false,
     ]
+    if let place = session.place, let item = place.item {
+      // What a draft is kept under: no other question of the sitting has it.
+      values["asked"] = ([place.step] + place.entries + [place.visit, item]).map(String.init).joined(separator: "-")
+    }
     if case .file? = asked?.input { values["takesFile"] = true }
     if let kept { values["kept"] = ["pack": kept.pack, "step": kept.step] }
     if let problem {

@@ -116,6 +116,7 @@ extension Templates {
     <input type="hidden" name="token" value="{{token}}">
     <input type="hidden" name="position" value="{{position}}">
     {{#hasItem}}<input type="hidden" name="item" value="{{item}}">{{/hasItem}}
+    {{#asked}}<span hidden data-question="{{asked}}"></span>{{/asked}}
     {{#kept}}<input type="hidden" name="pack" value="{{pack}}"><input type="hidden" name="step" value="{{step}}">{{/kept}}
     <input type="hidden" name="ms" value="">
     {{#confirmed}}<input type="hidden" name="confirmed" value="{{confirmed}}">{{/confirmed}}

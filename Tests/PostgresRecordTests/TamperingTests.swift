@@ -100,9 +100,13 @@ struct TamperingTests {
         "UPDATE lane SET number = \(last - 4), hash = (SELECT hash FROM entry WHERE number = \(last - 4)) WHERE lane = 1"
       )
       let count = try store.read { try $0.head().count }
-      #expect(throws: StoreError.entriesMissing(MissingEntries(first: count + 1, count: 1))) {
-        try PostgresStore.open(at: address)
+      // The check's count tells that one is missing; where the newest rows name the entry itself, its number is known, too.
+      let error = try #require(throws: StoreError.self) { try PostgresStore.open(at: address) }
+      guard case .entriesMissing(let missing) = error else {
+        Issue.record("\(error)")
+        return
       }
+      #expect(missing.count == 1 && [count + 1, last].contains(missing.first))
       try PostgresStore.open(at: address, access: .readOnly).close()
     }
   }

@@ -114,6 +114,23 @@ struct ClosingSittingTests {
     }
   }
 
+  @Test func `what opened yesterday and is still open can be done now, by the title of its task`() throws {
+    try TrialStudy.with { study in
+      let tasks = [
+        "{ id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }",
+        "{ id: b, survey: b, title: { en: The whole week, ja: 一週間 }, schedule: [{ id: w, once: 2026-11-01, at: 18:00, window: 3 d }] }",
+        "{ id: c, survey: b, schedule: [{ id: e, every: 1 day, at: 18:00 }] }",
+      ]
+      try study.accept(files(tasks.map { "  - " + $0 }.joined(separator: "\n")), now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      let desk = try study.desk(at: Self.now)
+      let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
+      let next = try #require(try desk.closing(of: offer, in: .english).next)
+      #expect(next.isOpen && next.others == 0 && next.title == "The whole week")
+      #expect(try desk.closing(of: offer, in: LanguageTag("ja")).next?.title == "一週間")
+    }
+  }
+
   @Test func `a change that leads to another question raises its alert at once`() throws {
     let survey = """
       id: a

@@ -82,23 +82,21 @@ extension DeskReading {
 extension ParticipantView {
   /// What can be done now or opens next, of the events that a reader is told of; nil when nothing is known to.
   func nextAnnounced(in language: LanguageTag, _ isTold: (StandingEvent) -> Bool) -> ClosingView.Next? {
-    let coming = tasks.compactMap { nextDue(ofTask: $0, from: today) }
-      .filter { isTold($0) && $0.isAnnounced(at: now) }
-    let open = coming.count(where: \.state.isAvailable)
+    // What opened on another day and is still open can be done now, too.
+    let open = events().filter(\.state.isAvailable)
+    let coming = tasks.compactMap { nextDue(ofTask: $0, from: today) }.filter { next in
+      !open.contains { $0.id == next.id }
+    }
+    let told = (open + coming).filter { isTold($0) && $0.isAnnounced(at: now) }
+    let count = told.count(where: \.state.isAvailable)
     let next =
-      coming
+      told
       .min { ($0.state.isAvailable ? 0 : 1, $0.row.opens) < ($1.state.isAvailable ? 0 : 1, $1.row.opens) }
     return next.map {
       ClosingView.Next(
-        title: title(of: $0, in: language), opens: $0.row.local($0.row.opens), isOpen: $0.state.isAvailable,
-        others: max(0, open - 1))
+        title: study.layers[$0.layer].title(of: $0.row, language: language), opens: $0.row.local($0.row.opens),
+        isOpen: $0.state.isAvailable, others: max(0, count - 1))
     }
-  }
-
-  /// The title of an event's survey in a language.
-  fileprivate func title(of event: StandingEvent, in language: LanguageTag) -> String {
-    let survey = study.layers[event.layer].definitions.surveys[event.row.survey]?.survey
-    return survey.map { $0.title.text(in: language, fallback: $0.language) } ?? event.row.title
   }
 }
 

@@ -8,14 +8,14 @@ enum DraftScript {
       const own = 'draft ' + location.pathname;
       const drop = (isMeant) => Object.keys(drafts)
         .filter((key) => key.startsWith('draft ') && isMeant(key)).forEach((key) => drafts.removeItem(key));
-      const item = form?.querySelector('input[name=item]')?.value, key = own + ' ' + item;
+      const asked = form?.querySelector('[data-question]')?.dataset.question, key = own + ' ' + asked;
       // What was sent was taken when another page shows; of what is recorded nothing is left to keep.
       if (form) drop((other) => other.startsWith(own + ' ') && other !== key && JSON.parse(drafts.getItem(other)).sent);
       else if (location.pathname.startsWith('/sittings/')) drop((other) => other.startsWith(own + ' '));
       addEventListener('submit', (event) => {
         if (new URL(event.target.action).pathname === '/sign-out') drop(() => true);
       });
-      if (item !== undefined) {
+      if (asked !== undefined) {
         const fields = () => [...form.querySelectorAll('input:not([type=hidden], [type=file], [type=range]), select, textarea')];
         const isMark = (field) => ['radio', 'checkbox'].includes(field.type);
         const kept = JSON.parse(drafts.getItem(key) ?? 'null');
