@@ -62,7 +62,7 @@ extension SittingPage {
       "laterPath": laterPath,
       "hasItem": session.cursor != nil, "item": session.cursor ?? 0, "hasQuestion": asked?.question.isEmpty == false,
     ]
-    if let place = session.place, let item = place.item {
+    if let place = session.place, let item = session.cursor {
       // What a draft is kept under: no other question of the sitting has it.
       values["asked"] = ([place.step] + place.entries + [place.visit, item]).map(String.init).joined(separator: "-")
     }

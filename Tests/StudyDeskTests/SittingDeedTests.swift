@@ -157,6 +157,20 @@ struct SittingDeedTests {
     }
   }
 
+  @Test func `under a clock that was set back what was begun goes on`() throws {
+    try TrialStudy.with { study in
+      try study.beginDaily()
+      let begun = try Self.begin(study.desk(at: Self.morning))
+      let earlier = try study.desk(at: "2026-11-02T08:30:00Z")
+      let offer = try earlier.offer(Self.order())
+      #expect(offer.unfinished == begun.sitting)
+      #expect(try earlier.resume(begun.sitting, of: offer).sitting == begun.sitting)
+      #expect(throws: SittingRefusal.underWay(event: "a/d@2026-11-02", sitting: begun.sitting)) {
+        try earlier.begin(offer, offer.survey, context: offer.context(run: "s", language: .english, seed: 2))
+      }
+    }
+  }
+
   @Test func `what can't be taken is refused with why, and with what comes next`() throws {
     try TrialStudy.with { study in
       try study.beginDaily()

@@ -53,7 +53,9 @@ extension DeskReading {
     } else if view.isAssessed(event) {
       throw SittingRefusal.assessorNeeded(survey: event.row.survey)
     }
-    if try reader.record(of: order.participant, asOf: Instant(milliseconds: .max)).outcome(of: event.id) != nil {
+    // Whatever a clock that was set back says: one event has one outcome, and one sitting that goes on.
+    let whole = try reader.record(of: order.participant, asOf: Instant(milliseconds: .max))
+    if whole.outcome(of: event.id) != nil {
       throw SittingRefusal.recordedLater(event: event.id)
     }
     guard let survey = view.study.layers[event.layer].definitions.surveys[event.row.survey]?.survey else {
@@ -61,7 +63,7 @@ extension DeskReading {
     }
     return SittingOffer(
       order: order, view: view, event: event, listed: listed.id, survey: survey,
-      unfinished: present.record.runningSitting(of: event.id)?.number, isOnList: isOnList)
+      unfinished: whole.runningSitting(of: event.id)?.number, isOnList: isOnList)
   }
 
   /// A sitting that was put aside before the date was corrected that its event is counted from, with the view in which it
