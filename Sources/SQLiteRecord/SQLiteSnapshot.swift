@@ -148,6 +148,16 @@ extension SQLiteSnapshot {
     while try scan.advance() { try body(scan.record) }
   }
 
+  func forEachRecord(
+    asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
+    _ body: (ParticipantRecord) throws -> Void
+  ) throws {
+    // The index of events has those that stand at the record's end alone.
+    if let latest = try latestRecorded(), latest > instant { return try forEachRecord(of: nil, asOf: instant, body) }
+    var scan = try database.lookingUpScan(asOf: instant)
+    while try scan.advance(needing: needing) { try body(scan.record) }
+  }
+
   func forEachRosterRecord(asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws {
     var scan = try database.recordScan(of: nil, asOf: instant, isOfRoster: true)
     while try scan.advance() { try body(scan.record) }

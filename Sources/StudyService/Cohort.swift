@@ -54,6 +54,17 @@ struct CohortRules: Sendable {
   /// milestones, attributes or decisions that bear on them, tasks of one name in several schedules, or beeps drawn by lot.
   mutating func cohort(of record: ParticipantRecord) throws -> Cohort? { try cohort(of: record, for: .list) }
 
+  /// The cohort of a participant of whom no outcomes are known yet, whatever they are; nil where it may depend on them.
+  mutating func cohort(ofWhatever record: ParticipantRecord) throws -> Cohort? {
+    let isFree = record.enrolments.allSatisfy { enrolment in
+      guard !enrolment.isCorrected, enrolment.date == nil, let dependence = dependence(enrolment.schedule) else {
+        return false
+      }
+      return dependence.completions.isEmpty && !dependence.usesMilestones
+    }
+    return isFree ? try cohort(of: record) : nil
+  }
+
   /// The cohort of those who have the events of all study days alike: who joined at one instant.
   mutating func cohortOfAllDays(of record: ParticipantRecord) throws -> Cohort? { try cohort(of: record, for: .always) }
 

@@ -34,9 +34,17 @@ struct DueWriter {
 }
 
 extension DueWriter {
+  /// The outcomes of a participant that their rows depend on.
+  mutating func needed(of record: ParticipantRecord) throws -> NeededOutcomes {
+    guard let cohort = try rules.cohort(ofWhatever: record) else { return .all }
+    if latest?.cohort != cohort { latest = (cohort, try day(of: cohort, as: record)) }
+    return latest?.day.needed ?? .all
+  }
+
   mutating func add(_ record: ParticipantRecord, in reader: StoreReader, where isListed: (EventState) -> Bool) throws {
     guard let cohort = try rules.cohort(of: record) else {
-      addAlone(try study.view(of: record, in: reader, zones: &zones, at: now), where: isListed)
+      let whole = try reader.withAllOutcomes(record, asOf: now)
+      addAlone(try study.view(of: whole, in: reader, zones: &zones, at: now), where: isListed)
       return
     }
     if latest?.cohort != cohort { latest = (cohort, try day(of: cohort, as: record)) }

@@ -34,6 +34,12 @@ extension EventPlaces {
     }
   }
 
+  /// The outcomes that ``collect(_:at:into:)`` asks for.
+  var needed: NeededOutcomes {
+    // When another task was first done no id says.
+    awaited.isEmpty ? .ofEvents(Array(places.keys)) : .all
+  }
+
   /// Sorts what was recorded to the events that it is about, as ``ParticipantView`` does.
   ///
   /// - Complexity: O(what was recorded), whatever the number of events.

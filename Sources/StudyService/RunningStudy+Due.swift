@@ -32,7 +32,9 @@ extension RunningStudy {
     where isWanted: (ParticipantRecord) -> Bool, _ isListed: (EventState) -> Bool, to write: ([UInt8]) -> Bool
   ) throws {
     var writer = DueWriter(self, on: date, zones: zones, at: now)
-    try reader.forEachRecord(asOf: now) { record in
+    try reader.forEachRecord(
+      asOf: now, needing: { record in isWanted(record) ? try writer.needed(of: record) : .ofEvents([]) }
+    ) { record in
       guard isWanted(record) else { return }
       try writer.add(record, in: reader, where: isListed)
       if writer.isFull, !writer.flush(to: write) { throw OutputEnded() }

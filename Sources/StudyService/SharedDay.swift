@@ -36,6 +36,8 @@ struct SharedDay: Sendable {
 }
 
 extension SharedDay {
+  var needed: NeededOutcomes { places.needed }
+
   /// Appends the rows of one participant.
   func append(
     _ record: ParticipantRecord, _ facts: ParticipantFacts, at now: Instant, using known: inout DayFacts,

@@ -72,6 +72,8 @@ struct SharedToday: Sendable {
 }
 
 extension SharedToday {
+  var needed: NeededOutcomes { places.needed }
+
   /// Appends the events of a participant that lists have.
   ///
   /// - Parameters:

@@ -44,6 +44,15 @@ package struct TodaySorting {
 }
 
 extension TodaySorting {
+  /// The outcomes of a participant that ``add(_:in:to:)`` asks for first.
+  package mutating func needed(of record: ParticipantRecord) throws -> NeededOutcomes {
+    guard !isAlone, !record.hasReminderToSeeTo(at: now), let cohort = try rules.cohort(ofWhatever: record) else {
+      return .all
+    }
+    if latest?.cohort != cohort { latest = (cohort, try shared(cohort, record)) }
+    return latest?.shared?.needed ?? .all
+  }
+
   /// Appends the events of a participant that lists have.
   ///
   /// - Returns: Nil for somebody of whose reminders none has to be seen to.
@@ -61,7 +70,8 @@ extension TodaySorting {
         return nil
       }
     }
-    return add(try study.view(of: record, in: reader, zones: &zones, at: now), to: &found)
+    let whole = try reader.withAllOutcomes(record, asOf: now)
+    return add(try study.view(of: whole, in: reader, zones: &zones, at: now), to: &found)
   }
 
   private mutating func shared(_ cohort: Cohort, _ record: ParticipantRecord) throws -> SharedToday? {

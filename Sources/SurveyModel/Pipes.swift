@@ -8,6 +8,14 @@ package struct Pipes: Sendable {
     case index
     /// The choice that the entry is for.
     case entry
+
+    /// The slot of the item whose answer alone stands there; nil for anything else.
+    package var item: Int? {
+      guard case .expression(let expression) = self, expression.isName, expression.dependencies.count == 1,
+        case .item(let slot) = ExpressionSlot.meaning(of: expression.dependencies[0])
+      else { return nil }
+      return slot
+    }
   }
 
   private struct Key: Hashable, Sendable {

@@ -59,9 +59,8 @@ extension StepRunner {
     case .index: return plan.entries(of: scope).last.map(String.init) ?? "…"
     case .entry: return entryWords(in: scope) ?? "…"
     case .expression(let expression):
-      let slots = expression.dependencies
       // A name alone is told as its answer would be: a choice by its text.
-      if slots.count == 1, expression.isName, case .item(let slot) = ExpressionSlot.meaning(of: slots[0]) {
+      if let slot = content.item {
         return answer(at: slot, entries: plan.entries(of: scope)).map { told($0, at: slot) } ?? "…"
       }
       let value = value(of: expression, in: scope)

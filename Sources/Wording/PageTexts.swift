@@ -53,6 +53,8 @@ package protocol PageTexts: Sendable {
   func timeLeft(_ seconds: Int) -> String
   var timeBegins: String { get }
   var stale: String { get }
+  /// A change came after the time for changes was over.
+  var changedTooLate: String { get }
   /// Whether somebody who declines a consent means it.
   var declineAsked: String { get }
   /// The same, asked of staff who enter what somebody else decided.

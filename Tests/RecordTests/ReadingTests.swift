@@ -263,6 +263,37 @@ struct ReadingTests {
     }
   }
 
+  @Test func `a reader who needs some outcomes of those who have many is handed over those, and all people`() throws {
+    try withStore { (store: StudyStore, backend: Backend) in
+      for (id, count) in [("P1", 3), ("P2", 200), ("P3", 150), ("P4", 0), ("P5", 2), ("P6", 70)] {
+        try store.addParticipant(id, 1)
+        for number in 0..<count {
+          try store.append(outcome("e\(number)"), about: .participant(id), stamp: stamp(2))
+        }
+      }
+      try store.append(
+        .outcome(.revised(event: "e7", reason: "x", result: nil, values: [])), about: .participant("P2"), stamp: stamp(3))
+      try store.append(.outcome(.deleted(event: "e8", reason: "x")), about: .participant("P2"), stamp: stamp(4))
+      let needed = ["e9", "e8", "e7", "e7", "e500"]
+      var (plain, found): ([ParticipantRecord], [ParticipantRecord]) = ([], [])
+      try store.read { reader in
+        try reader.forEachRecord(asOf: at(4)) { plain.append($0) }
+        try reader.forEachRecord(asOf: at(4), needing: { $0.participant == "P3" ? .all : .ofEvents(needed) }) {
+          found.append($0)
+        }
+        for record in found { #expect(try plain.contains(reader.withAllOutcomes(record, asOf: at(4)))) }
+        // Before the record's end all are read.
+        try reader.forEachRecord(asOf: at(3), needing: { _ in .ofEvents([]) }) { #expect($0.hasAllOutcomes) }
+      }
+      #expect(found.map(\.participant) == plain.map(\.participant))
+      for (record, whole) in zip(found, plain) {
+        let isPart = !record.hasAllOutcomes
+        #expect(isPart == (backend == .sqlite && ["P2", "P6"].contains(record.participant)))
+        #expect(record.outcomes == (isPart ? whole.outcomes.filter { needed.contains($0.event) } : whole.outcomes))
+      }
+    }
+  }
+
   @Test func `removed participants are off the lists, and their record stays`() throws {
     try withHistory([(5, .roster(.status(.removed, reason: "twice")))]) { (store: StudyStore) throws in
       try store.addParticipant("P002", 2)

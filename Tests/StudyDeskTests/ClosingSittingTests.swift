@@ -118,7 +118,7 @@ struct ClosingSittingTests {
     try TrialStudy.with { study in
       let tasks = [
         "{ id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }",
-        "{ id: b, survey: b, title: { en: The whole week, ja: 一週間 }, schedule: [{ id: w, once: 2026-11-01, at: 18:00, window: 3 d }] }",
+        "{ id: b, survey: b, title: { en: The whole week, ja: 一週間 }, schedule: [{ id: w, once: 2026-11-01, window: 3 days }] }",
         "{ id: c, survey: b, schedule: [{ id: e, every: 1 day, at: 18:00 }] }",
       ]
       try study.accept(files(tasks.map { "  - " + $0 }.joined(separator: "\n")), now: at("2026-11-01T00:00:00Z"))
@@ -148,6 +148,28 @@ struct ClosingSittingTests {
       try led.take(Led.pain(9), .forward)
       #expect(led.stand.runner.step?.id == "q")
       #expect(try led.desk.alerts(open: true).map(\.alert.alert) == ["strong"])
+    }
+  }
+
+  @Test func `a correction that leads to another question says that all answers are gone through again`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - { id: p, type: question, item: { id: p, type: scale, prompt: P, minimum: 0, maximum: 10 } }
+        - { id: q, type: question, showIf: p > 5, item: { id: q, type: boolean, prompt: Q } }
+      """
+    try withStudy(survey) { _, led in
+      try led.take(Led.pain(4), .forward)
+      let event = "a/d@2026-11-02"
+      let seen = try led.desk.itemToCorrect("p/p", of: event, of: "P1", by: .account("c"))
+      let refusal = #expect(throws: ItemCorrectionRefusal.self) {
+        try led.desk.correct(
+          item: "p/p", to: .typed("9"), of: SeenOutcome(event, revision: seen.revision), of: "P1", reason: "misread",
+          by: .account("c"))
+      }
+      #expect(refusal == .asksMore(["q/q"]))
+      #expect(try led.records[0].revisions.isEmpty)
     }
   }
 

@@ -3,7 +3,7 @@ import Definitions
 import Foundation
 import JSONText
 import Record
-import StudyDesk
+@testable import StudyDesk
 import StudyService
 import SurveyModel
 import Testing
@@ -76,6 +76,19 @@ struct RepeatChoicesTests {
         try told(desk) == [#"which/taken=["p","z"]"#, "each/1/dose/d=7", "each/1/bad/b=false"])
       try take(desk, &stand, entry(2, 3, true))
       #expect(try told(desk).suffix(2) == ["each/2/dose/d=3", "each/2/bad/b=true"])
+    }
+  }
+
+  @Test func `questions of entries are told apart by what each entry is for`() throws {
+    try withAnswers { desk, _ in
+      let answers = try #require(try desk.eventSheet("a/d@2026-11-02", of: "P1").outcome?.answers)
+      #expect(answers.map(\.question) == ["W", "How much A?", "Is A bad?", "How much P?", "Is P bad?"])
+      let history = try desk.look { reading in
+        let view = try reading.view(of: "P1")
+        let entries = try reading.reader.entries(about: "P1", asOf: Instant(milliseconds: .max))
+        return try RecordedFact.all(of: #require(OutcomeRecord.all(in: entries).last), view, for: .participant)
+      }
+      #expect(history.map(\.label).contains("How much P?"))
     }
   }
 

@@ -34,6 +34,9 @@ struct TodaySharingTests {
         for people in [PeopleFilter(), PeopleFilter(site: "leeds")] {
           let alone = try reading.today(people, alone: true)
           let shared = try reading.today(people)
+          // Of most participants single outcomes are looked up.
+          let lookedUp = try NeededOutcomes.$few.withValue(seed % 3) { try reading.today(people) }
+          #expect(lookedUp.json == alone.json)
           #expect(shared.json == alone.json)
           let pretty = String(decoding: Array(shared.jsonPieces(isPretty: true).joined()), as: UTF8.self)
           #expect(pretty == alone.json.prettyText())

@@ -40,6 +40,17 @@ import Testing
     }
   }
 
+  @Test func `a change that comes too late is said to be that`() async throws {
+    try await TrialServer.with(study: TrialServer.study + "corrections: participant\n") { server, client in
+      var browser = try await Self.closing(server, client)
+      try await browser.send(("revise", "1"))
+      server.clock.move(minutes: 31)
+      try await browser.send(("answer", "7"))
+      #expect(browser.page.contains("your last change was not kept"), "\(browser.page)")
+      #expect(try !server.kinds().contains("outcomeRevised"))
+    }
+  }
+
   @Test func `what the team deleted meanwhile is not said to be recorded`() async throws {
     try await TrialServer.with { server, client in
       var browser = try await Self.closing(server, client)

@@ -69,6 +69,14 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// alerts and reminders, and without ``ParticipantRecord/latestChange``. A backend may hand over more.
   func forEachRosterRecord(asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws
 
+  /// The same of all participants, for readers to whom some of a participant's outcomes are enough. A backend may hand over
+  /// more.
+  ///
+  /// - Parameter needing: Takes the record without outcomes; asked of those alone who have many.
+  func forEachRecord(
+    asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
+    _ body: (ParticipantRecord) throws -> Void) throws
+
   /// The sites that participants were ever said to be of, by name.
   func sites(asOf instant: Instant) throws -> [String]
 
@@ -124,6 +132,13 @@ extension RecordSnapshot {
   }
 
   package func forEachRosterRecord(asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws {
+    try forEachRecord(of: nil, asOf: instant, body)
+  }
+
+  package func forEachRecord(
+    asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
+    _ body: (ParticipantRecord) throws -> Void
+  ) throws {
     try forEachRecord(of: nil, asOf: instant, body)
   }
 

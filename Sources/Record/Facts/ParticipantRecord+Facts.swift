@@ -1,6 +1,7 @@
 package import CivilTime
 
-/// The fold: a record is begun, then takes up outcomes, sittings and facts, each in the order of their numbers.
+/// The fold: a record is begun, then takes up sittings, facts and outcomes, each in the order of their numbers, and at last
+/// what revised outcomes.
 extension ParticipantRecord {
   /// Begins the record of a participant anew, and keeps the room of its arrays.
   package mutating func begin(_ id: String, added: Instant) {
@@ -27,14 +28,26 @@ extension ParticipantRecord {
     reminders.removeAll(keepingCapacity: true)
     sittings.removeAll(keepingCapacity: true)
     outcomes.removeAll(keepingCapacity: true)
+    hasAllOutcomes = true
     latestChange = added
   }
 
   package mutating func add(_ outcome: OutcomeFact) { outcomes.append(outcome) }
 
+  /// The outcomes so far, which the record is without then.
+  package mutating func takeOutcomes() -> [OutcomeFact] {
+    defer { outcomes = [] }
+    return outcomes
+  }
+
+  package mutating func add(_ outcomes: [OutcomeFact], areAll: Bool) {
+    self.outcomes += outcomes
+    hasAllOutcomes = areAll
+  }
+
   package mutating func add(_ sitting: SittingFact) { sittings.append(sitting) }
 
-  /// Takes up a fact, after all outcomes.
+  /// Takes up a fact; a revision after the outcome that it is of.
   package mutating func apply(_ fact: Fact) {
     let recorded = fact.recorded
     switch fact.statement {
@@ -95,6 +108,7 @@ extension ParticipantRecord {
     enrolments[index].instant = instant
     enrolments[index].date = date
     enrolments[index].recorded = recorded
+    enrolments[index].isCorrected = true
   }
 
   private mutating func leave(_ schedule: String, _ reason: String?, recorded: Instant) {

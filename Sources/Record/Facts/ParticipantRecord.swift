@@ -37,6 +37,8 @@ package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var sittings: [SittingFact] = []
   /// Without those that were deleted, in the order in which they were recorded.
   package internal(set) var outcomes: [OutcomeFact] = []
+  /// False where a reader asked for some of the outcomes alone.
+  package var hasAllOutcomes = true
   /// When something about them was recorded, ended or taken back last; what was sent to them is not about them.
   package var latestChange = Instant(milliseconds: .min)
 
@@ -89,6 +91,8 @@ package struct Enrolment: Hashable, Sendable {
   /// The study day, where one was stated.
   package internal(set) var date: CivilDate?
   package internal(set) var recorded: Instant
+  /// Whether it was said again, with another instant or day perhaps.
+  package internal(set) var isCorrected = false
   /// When leaving the schedule was recorded.
   package internal(set) var left: Instant?
   /// Why they left it.

@@ -30,6 +30,26 @@ extension StoreReader {
     }
   }
 
+  /// The same for readers to whom some of a participant's outcomes are enough, such as a list of a day: what somebody did in
+  /// ten years costs it nothing.
+  ///
+  /// - Parameter needing: Takes the record without outcomes; asked of those alone who have many. A record that lacks some
+  ///   has ``ParticipantRecord/hasAllOutcomes`` false.
+  /// - Complexity: O(facts, sittings and the outcomes that are needed).
+  package func forEachRecord(
+    asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
+    _ body: (ParticipantRecord) throws -> Void
+  ) throws {
+    try snapshot.forEachRecord(asOf: instant, needing: needing) { record in
+      if record.status != .removed { try body(record) }
+    }
+  }
+
+  /// A record that was read with the outcomes that were needed, with all of them.
+  package func withAllOutcomes(_ record: ParticipantRecord, asOf instant: Instant) throws -> ParticipantRecord {
+    record.hasAllOutcomes ? record : try self.record(of: record.participant, asOf: instant)
+  }
+
   /// The same with what the roster says of each alone, which costs nothing of what they have done: a list of people asks for
   /// no more.
   ///

@@ -25,6 +25,12 @@ struct ColumnScan: ~Copyable {
     }
   }
 
+  /// Begins anew with other arguments.
+  mutating func restart(_ arguments: StatementArguments) throws {
+    sqlite3_reset(statement.sqliteStatement)
+    try statement.setArguments(arguments)
+  }
+
   deinit { sqlite3_reset(statement.sqliteStatement) }
 }
 

@@ -9,13 +9,16 @@ struct RecordScan: ~Copyable {
   private var facts: PersonRows
   private var sittings: PersonRows
   private var outcomes: PersonRows
+  private let lookup: OutcomeLookup?
+  private let few = NeededOutcomes.few
 
   /// - Parameters:
   ///   - persons: Each participant's id, the one that people give them, and when they were added.
   ///   - facts: The person, then ``Fact/columns``; so for the others, each in the order of persons and numbers.
+  ///   - lookup: Nil where all outcomes are read.
   init(
     asOf instant: Instant, persons: consuming ColumnScan, facts: consuming ColumnScan, sittings: consuming ColumnScan,
-    outcomes: consuming ColumnScan
+    outcomes: consuming ColumnScan, lookup: OutcomeLookup? = nil
   ) throws {
     let facts = try PersonRows(facts)
     let sittings = try PersonRows(sittings)
@@ -25,32 +28,69 @@ struct RecordScan: ~Copyable {
     self.facts = facts
     self.sittings = sittings
     self.outcomes = outcomes
+    self.lookup = lookup
   }
 
   /// Makes ``record`` that of the next participant; false when there is none.
-  mutating func advance() throws -> Bool {
+  ///
+  /// - Parameter needing: Takes the record without outcomes, of a participant who has many.
+  mutating func advance(needing: (ParticipantRecord) throws -> NeededOutcomes = { _ in .all }) throws -> Bool {
     guard let row = try persons.next() else { return false }
     let person: Int64 = try row.column(0)
     record.begin(try row.column(1), added: Instant(milliseconds: try row.column(2)))
-    while let row = try outcomes.next(of: person) {
-      noteChange(try row.column(2), try row.column(16))
-      if let outcome = try OutcomeFact(row, asOf: instant) { record.add(outcome) }
-    }
     while let row = try sittings.next(of: person) {
       noteChange(try row.column(2), try row.column(5))
       record.add(try SittingFact(row, asOf: instant))
     }
+    var revisions: [Fact] = []
     while let row = try facts.next(of: person) {
       if !FactColumns.kindsOfReminders.contains(try row.column(3)) { noteChange(try row.column(2), nil) }
-      if let fact = try Fact(row) { record.apply(fact) }
+      guard let fact = try Fact(row) else { continue }
+      if case .outcomeRevised = fact.statement { revisions.append(fact) } else { record.apply(fact) }
     }
+    try addOutcomes(of: person, needing)
+    for revision in revisions { record.apply(revision) }
     return true
+  }
+
+  private mutating func addOutcomes(
+    of person: Int64, _ needing: (ParticipantRecord) throws -> NeededOutcomes
+  ) throws {
+    var count = 0
+    while let row = try outcomes.next(of: person) {
+      count += 1
+      if let lookup, count > few {
+        var found = record.takeOutcomes()
+        if case .ofEvents(let events) = try needing(record) {
+          found.removeAll(keepingCapacity: true)
+          for event in Set(events) {
+            try lookup.find(person, event) { row in
+              if let outcome = try OutcomeFact(row, asOf: instant) { found.append(outcome) }
+            }
+          }
+          record.add(found.sorted { $0.number < $1.number }, areAll: false)
+          return try outcomes.pass(person, lookup)
+        }
+        record.add(found, areAll: true)
+        count = .min
+      }
+      noteChange(try row.column(2), try row.column(16))
+      if let outcome = try OutcomeFact(row, asOf: instant) { record.add(outcome) }
+    }
   }
 
   private mutating func noteChange(_ recorded: Int64, _ ended: Int64?) {
     let latest = ended.map { $0 <= instant ? max(recorded, $0) : recorded } ?? recorded
     record.latestChange = max(record.latestChange, Instant(milliseconds: latest))
   }
+}
+
+/// How single outcomes are found.
+struct OutcomeLookup {
+  /// Reads a person's outcome of an event: the person, then ``OutcomeFact/columns``.
+  let find: (_ person: Int64, _ event: String, _ read: (ColumnReader) throws -> Void) throws -> Void
+  /// Lets a scan of outcomes go on behind those of a person.
+  let pass: (inout ColumnScan, _ person: Int64) throws -> Void
 }
 
 /// A scan whose first column is the person and whose rows are in the order of persons.
@@ -64,6 +104,12 @@ private struct PersonRows: ~Copyable {
     let first = try cursor.next()
     self.cursor = cursor
     waiting = first
+  }
+
+  /// Goes on behind the rows of `person` without reading them.
+  mutating func pass(_ person: Int64, _ lookup: OutcomeLookup) throws {
+    try lookup.pass(&cursor, person)
+    isTaken = true
   }
 
   /// The next row of `person`; rows of persons before are passed over. Valid until the next call.

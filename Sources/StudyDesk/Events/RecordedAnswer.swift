@@ -33,7 +33,9 @@ extension RecordedAnswer {
   static func all(
     of record: OutcomeRecord, _ view: ParticipantView, withheld: WithheldAnswers
   ) -> [RecordedAnswer] {
-    let reader = RecordedFactReader(survey: view.study.survey(of: record), language: .staff, audience: .team)
+    let reader = RecordedFactReader(
+      survey: view.study.survey(of: record), language: .staff, audience: .team,
+      told: record.reading.items.filter { !withheld.hides($0.path, of: record) })
     return record.reading.items.map { item in
       let isWithheld = withheld.hides(item.path, of: record)
       let fact = isWithheld ? nil : reader.fact(item)

@@ -40,7 +40,8 @@ package struct RecordedFact: Hashable, Sendable {
     of record: OutcomeRecord, _ view: ParticipantView, for audience: Audience, in language: LanguageTag? = nil
   ) -> [RecordedFact] {
     let survey = view.study.survey(of: record)
-    let reader = RecordedFactReader(survey: survey, language: language ?? view.language, audience: audience)
+    let reader = RecordedFactReader(
+      survey: survey, language: language ?? view.language, audience: audience, told: record.reading.items)
     let own =
       record.values.isEmpty
       ? record.reading.items.compactMap(reader.fact)
@@ -54,10 +55,14 @@ struct RecordedFactReader {
   let language: LanguageTag
   let audience: Audience
   private let parts: IdentifyingParts?
+  /// Answers that questions may have in their words, those that the reader may see.
+  private let told: [PlacedItem]
 
-  /// - Parameter audience: For the participant, what the survey shows them.
-  init(survey: Survey?, language: LanguageTag, audience: Audience) {
-    (self.survey, self.language, self.audience) = (survey, language, audience)
+  /// - Parameters:
+  ///   - audience: For the participant, what the survey shows them.
+  ///   - told: The answers that questions may have in their words: of the outcome, as far as the reader may see them.
+  init(survey: Survey?, language: LanguageTag, audience: Audience, told: [PlacedItem] = []) {
+    (self.survey, self.language, self.audience, self.told) = (survey, language, audience, told)
     parts = audience == .team ? nil : survey.map { IdentifyingParts(of: $0, kinds: []) }
   }
 
@@ -84,7 +89,9 @@ struct RecordedFactReader {
   private func page(of value: RecordedValue) -> String? {
     let path = value.from.flatMap { ResultPath($0) }
     guard let survey, let slot = slot(at: path) else { return nil }
-    return survey.steps[survey.items[slot].step].title.map { line($0, path?.entries.last, survey) }
+    return survey.steps[survey.items[slot].step].title.map {
+      line($0, path?.entries ?? [], in: survey.steps[survey.items[slot].step].group, survey)
+    }
   }
 
   func fact(_ value: RecordedValue) -> RecordedFact? {
@@ -100,13 +107,13 @@ struct RecordedFactReader {
       let title = path?.score.flatMap { survey?.title(ofScore: $0, in: language) }
       return RecordedFact(label: title ?? value.kind, value: value.text)
     }
-    return fact(value.value, at: slot, entry: path?.entries.last, unit: value.unit, survey)
+    return fact(value.value, at: slot, entries: path?.entries ?? [], unit: value.unit, survey)
   }
 
   /// The question of an item in one line; its id where the survey has none.
   func question(of recorded: PlacedItem) -> String {
     guard let survey, let slot = slot(at: recorded.path) else { return recorded.result.item }
-    return prompt(of: slot, entry: recorded.path.entries.last, survey)
+    return prompt(of: slot, entries: recorded.path.entries, survey)
   }
 
   func fact(_ recorded: PlacedItem) -> RecordedFact? {
@@ -117,13 +124,13 @@ struct RecordedFactReader {
     if audience == .participant, !shows(slot, survey) { return nil }
     let format = survey.items[slot].item.format
     if format.isHiddenComputation { return nil }
-    return fact(answer, at: slot, entry: recorded.path.entries.last, unit: format.unit, survey)
+    return fact(answer, at: slot, entries: recorded.path.entries, unit: format.unit, survey)
   }
 
   private func fact(
-    _ answer: JSONValue, at slot: Int, entry: Int?, unit: String?, _ survey: Survey
+    _ answer: JSONValue, at slot: Int, entries: [Int], unit: String?, _ survey: Survey
   ) -> RecordedFact {
-    let label = prompt(of: slot, entry: entry, survey)
+    let label = prompt(of: slot, entries: entries, survey)
     guard let said = words(answer, survey.items[slot].item, survey) else {
       return RecordedFact(label: label, value: answer.answerText + (unit.map { " " + $0 } ?? ""))
     }
@@ -137,27 +144,73 @@ struct RecordedFactReader {
 
   private func shows(_ slot: Int, _ survey: Survey) -> Bool { parts.map { survey.dayShows(slot, $0) } ?? true }
 
-  /// The question in one line; what has none is named by its page.
-  ///
-  /// - Parameter entry: The number of its repeat's entry.
-  private func prompt(of slot: Int, entry: Int?, _ survey: Survey) -> String {
+  /// The question in one line, behind the name of its repeat's entry where its words have none; what has no question is named
+  /// by its page.
+  private func prompt(of slot: Int, entries: [Int], _ survey: Survey) -> String {
     let (item, step) = (survey.items[slot].item, survey.steps[survey.items[slot].step])
-    let texts = [item.matrix?.prompt, item.prompt].compactMap { $0.map { line($0, entry, survey) } }.filter {
-      !$0.isEmpty
+    let texts = [item.matrix?.prompt, item.prompt].compactMap(\.self)
+    let lines = texts.map { line($0, entries, in: step.group, survey) }.filter { !$0.isEmpty }
+    if !lines.isEmpty { return named(lines.joined(separator: " › "), texts, entries, in: step.group, survey) }
+    if let title = step.title {
+      return named(line(title, entries, in: step.group, survey), [title], entries, in: step.group, survey)
     }
-    if !texts.isEmpty { return texts.joined(separator: " › ") }
-    if let title = step.title { return line(title, entry, survey) }
     return if case .consent = step.kind { language.catalogue.consentGiven } else { item.id }
   }
 
-  private func line(_ text: LocalizedText, _ entry: Int?, _ survey: Survey) -> String {
+  private func named(
+    _ line: String, _ texts: [LocalizedText], _ entries: [Int], in group: Int?, _ survey: Survey
+  ) -> String {
+    let isNamed = texts.contains { text in
+      Pipes.parts(of: text.text(in: language, fallback: survey.language)).contains {
+        if case .pipe(let name) = $0 { ["index", "entry"].contains(name) } else { false }
+      }
+    }
+    guard !isNamed, let entry = entries.last else { return line }
+    return "\(entryName(entries, in: group, survey) ?? String(entry)) › \(line)"
+  }
+
+  private func line(_ text: LocalizedText, _ entries: [Int], in group: Int?, _ survey: Survey) -> String {
     Pipes.parts(of: text.text(in: language, fallback: survey.language)).map { part in
       switch part {
       case .text(let text): String(text)
-      case .pipe("index"): entry.map(String.init) ?? "…"
-      case .pipe: "…"
+      case .pipe(let name): words(of: survey.pipes[String(name), group], entries, in: group, survey) ?? "…"
       }
     }.joined().split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// What stood between braces, as far as the answers that are told say it.
+  private func words(of pipe: Pipes.Content?, _ entries: [Int], in group: Int?, _ survey: Survey) -> String? {
+    switch pipe {
+    case .index: return entries.last.map(String.init)
+    case .entry: return entryName(entries, in: group, survey)
+    case .expression:
+      guard let slot = pipe?.item, let answer = answer(at: slot, in: entries, survey) else { return nil }
+      return words(answer, survey.items[slot].item, survey)
+    case nil: return nil
+    }
+  }
+
+  /// The choice that the innermost repeat's entry is for; nil where no repeat round a group is gone through for choices.
+  private func entryName(_ entries: [Int], in group: Int?, _ survey: Survey) -> String? {
+    var (next, entries) = (group, entries)
+    while let inner = next, let entry = entries.last {
+      next = survey.groups[inner].parent
+      guard let loop = survey.groups[inner].loop else { continue }
+      entries.removeLast()
+      guard case .forEach(let slot) = loop.count else { continue }
+      let format = survey.items[slot].item.format
+      guard let json = answer(at: slot, in: entries, survey), case .success(.choices(let chosen)) = format.answer(from: json),
+        chosen.indices.contains(entry - 1)
+      else { return nil }
+      return format.words(of: .choices([chosen[entry - 1]]), in: language, fallback: survey.language)
+    }
+    return nil
+  }
+
+  /// An answer that is told, of the item itself or of the same item round the entries.
+  private func answer(at slot: Int, in entries: [Int], _ survey: Survey) -> JSONValue? {
+    if audience == .participant, !shows(slot, survey) { return nil }
+    return told.last { survey.slot(of: $0.path) == slot && entries.starts(with: $0.path.entries) }?.answer?.json
   }
 
   /// An answer as its prompt would show it, with its unit.

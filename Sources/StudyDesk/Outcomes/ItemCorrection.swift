@@ -43,6 +43,8 @@ package enum ItemCorrectionRefusal: Refusal, Hashable {
   case unknownItem(String, event: String)
   /// The survey does not take the answer, or asks something else with it.
   case doesNotFit([String])
+  /// With the answer the survey asks for items that were not asked before, by their paths.
+  case asksMore([String])
 
   package var kind: RefusalKind { .request }
 
@@ -50,6 +52,9 @@ package enum ItemCorrectionRefusal: Refusal, Hashable {
     switch self {
     case .unknownItem(let item, let event): "what was recorded of '\(event)' has no item '\(item)'"
     case .doesNotFit(let faults): "the answer does not fit the survey: " + faults.joined(separator: "; ")
+    case .asksMore(let paths):
+      "with this answer the survey asks more, which has no answer yet (" + paths.joined(separator: ", ")
+        + "): go through all answers again instead"
     }
   }
 }
@@ -97,6 +102,8 @@ extension StudyDesk {
       }
     let script = AnswerScript(entries: [AnswerScript.Entry(key: path, prepared: prepared)])
     let taken = correction.taken(with: script, at: clock.now)
+    let asked = taken.faults.compactMap { if case .missing(let other, _) = $0, other != path { other } else { nil } }
+    guard asked.isEmpty else { throw ItemCorrectionRefusal.asksMore(asked) }
     guard taken.faults.isEmpty else { throw ItemCorrectionRefusal(taken.faults) }
     return try correct(correction, as: taken.runner, of: participant, reason: reason, by: author)
   }

@@ -36,6 +36,9 @@ struct TodayGathering {
     lists = TodayEventList.allCases.map { _ in TodayEventsFound(most: most) }
   }
 
+  /// The outcomes of a participant that are asked for first.
+  mutating func needed(of record: ParticipantRecord) throws -> NeededOutcomes { try sorting.needed(of: record) }
+
   /// - Parameter name: As far as the reader may see it.
   mutating func add(_ record: ParticipantRecord, called name: String?, in reader: StoreReader) throws {
     found.removeAll(keepingCapacity: true)

@@ -138,7 +138,9 @@ extension DeskReading {
       let view = try view(of: participant)
       if isWanted(view.record) { try gathering.add(view, called: name(of: view.record)) }
     } else {
-      try reader.forEachRecord(asOf: now) { record in
+      try reader.forEachRecord(
+        asOf: now, needing: { record in isWanted(record) ? try gathering.needed(of: record) : .ofEvents([]) }
+      ) { record in
         if isWanted(record) { try gathering.add(record, called: name(of: record), in: reader) }
       }
     }

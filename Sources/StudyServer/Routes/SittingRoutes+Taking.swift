@@ -19,6 +19,8 @@ extension SittingRoutes {
     /// Nothing was taken: the same page, with what was sent.
     case again(FormSession, PageProblem?, asksBack: String?, event: String)
     case stale(LanguageTag)
+    /// A change of what is recorded, which came too late.
+    case late(LanguageTag)
     case closed(LanguageTag)
   }
 
@@ -49,6 +51,9 @@ extension SittingRoutes {
     case .stale(let language):
       await live.tell([language.catalogue.pages.stale], to: visitor)
       return .seeOther(SittingRoutes.path(number))
+    case .late(let language):
+      await live.tell([language.catalogue.pages.changedTooLate], to: visitor)
+      return .seeOther(SittingRoutes.path(number))
     case .closed(let language):
       await live.tell([language.catalogue.pages.notNow], to: visitor)
       return .seeOther("/")
@@ -63,7 +68,8 @@ extension SittingRoutes {
       throw HTTPError(.notFound)
     }
     let language = own.language
-    if own.stand.isRecorded { return .stale(language) }
+    // The pages before the closing one have earlier positions.
+    if own.stand.isRecorded { return position < own.stand.position ? .stale(language) : .late(language) }
     guard own.isOpen else { return .closed(language) }
     guard own.stand.position == position else { return .stale(language) }
     var session = try session(of: own, desk)
