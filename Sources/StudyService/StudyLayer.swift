@@ -77,7 +77,8 @@ extension StudyLayer {
 
   /// What the task of a row is called in a language.
   package func title(of row: EventRow, language: LanguageTag) -> String {
-    guard let loaded = definitions.schedules[row.schedule], let task = loaded.schedule.tasks.first(where: { $0.id == row.task })
+    guard let loaded = definitions.schedules[row.schedule],
+      let task = loaded.schedule.tasks.first(where: { $0.id == row.task })
     else { return row.title }
     return title(of: task, in: loaded, language: language)
   }

@@ -272,7 +272,8 @@ struct ReadingTests {
         }
       }
       try store.append(
-        .outcome(.revised(event: "e7", reason: "x", result: nil, values: [])), about: .participant("P2"), stamp: stamp(3))
+        .outcome(.revised(event: "e7", reason: "x", result: nil, values: [])), about: .participant("P2"),
+        stamp: stamp(3))
       try store.append(.outcome(.deleted(event: "e8", reason: "x")), about: .participant("P2"), stamp: stamp(4))
       let needed = ["e9", "e8", "e7", "e7", "e500"]
       var (plain, found): ([ParticipantRecord], [ParticipantRecord]) = ([], [])

@@ -199,8 +199,8 @@ struct RecordedFactReader {
       entries.removeLast()
       guard case .forEach(let slot) = loop.count else { continue }
       let format = survey.items[slot].item.format
-      guard let json = answer(at: slot, in: entries, survey), case .success(.choices(let chosen)) = format.answer(from: json),
-        chosen.indices.contains(entry - 1)
+      guard let json = answer(at: slot, in: entries, survey),
+        case .success(.choices(let chosen)) = format.answer(from: json), chosen.indices.contains(entry - 1)
       else { return nil }
       return format.words(of: .choices([chosen[entry - 1]]), in: language, fallback: survey.language)
     }
