@@ -79,8 +79,12 @@ extension ItemPrompt {
 
   /// Reads a number, with its unit behind it or without.
   func number(_ typed: String) -> PromptReply {
-    guard let reading = habits.number(withoutUnit(typed)) else { return notANumber(typed) }
-    return judged(.number(reading.value), isInDoubt: reading.isInDoubt)
+    let bare = withoutUnit(typed)
+    guard let reading = habits.number(bare) else { return notANumber(typed) }
+    // Where no three decimals are taken, 12.000 may be thousands as others write them.
+    let decimals = if case .numeric(let format) = item.format { format.decimals } else { 0 }
+    let isInDoubt = reading.isInDoubt || decimals < 3 && habits.mayBeThousands(bare)
+    return judged(.number(reading.value), isInDoubt: isInDoubt)
   }
 
   private func withoutUnit(_ typed: String) -> String {

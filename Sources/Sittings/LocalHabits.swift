@@ -51,6 +51,9 @@ extension LocalHabits {
     return DecimalNumber(typed).map { Reading(value: $0) }
   }
 
+  /// Whether a number with three decimals is one of thousands to people of other languages: `12.000` in English.
+  func mayBeThousands(_ typed: String) -> Bool { LocalHabits.isGrouped(typed[...], by: hasDecimalComma ? "," : ".") }
+
   /// Whether a text is a whole number in groups of three: `1,500`.
   private static func isGrouped(_ text: Substring, by mark: Character) -> Bool {
     let unsigned = text.drop { $0 == "-" || $0 == "+" }

@@ -63,7 +63,7 @@ extension ScriptFault {
         + (known.count > 12 ? " and \(known.count - 12) more" : "") + "; a path, STEP/ITEM, names one too"
     case .missing(let path, let maySkip):
       "add '\(path.contains("/*/") || ResultPath(path)?.entries.isEmpty == false ? path[...] : path.split(separator: "/").last ?? ""): ...'"
-        + (maySkip ? ", or ': { state: skipped }'" : "")
+        + (maySkip ? ", or '{ state: skipped }' in the place of '...'" : "")
     case .refused(let key, .doubtful): "write '\(key): { value: ..., confirmed: true }' if it is right"
     case .refused(_, .wrongKind("true or false")): "write true or false, without quotes"
     case .refused(_, .wrongKind(let kind)) where kind.hasPrefix("a list of choices"): "write a list of them: [a, b]"

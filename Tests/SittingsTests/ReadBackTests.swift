@@ -166,6 +166,19 @@ import Testing
     #expect(Self.taken(session.take(.line("５００"), at: Self.at)) == .number(DecimalNumber(500)))
   }
 
+  @Test func `three decimals where fewer are taken may be thousands, and are asked about`() {
+    func asks(_ format: AnswerFormat, _ typed: String, in language: LanguageTag = .english) -> Bool {
+      var session = Self.session(format, in: language)
+      let turn = session.take(.line(typed), at: Self.at)
+      return turn.refusal == nil && Self.taken(turn) == nil
+    }
+    let steps = AnswerFormat.numeric(NumericFormat(maximum: DecimalNumber(50_000)))
+    #expect(asks(steps, "12.000") && asks(steps, "12,000") && !asks(steps, "12.0"))
+    #expect(asks(steps, "12,000", in: LanguageTag("de")) && asks(steps, "12.000", in: LanguageTag("de")))
+    #expect(asks(.numeric(NumericFormat(decimals: 2)), "1.500"))
+    #expect(!asks(.numeric(NumericFormat(decimals: 3)), "1.500"))
+  }
+
   @Test func `a date that doesn't exist is told so`() {
     var session = Self.session(.date(DateFormat()))
     #expect(

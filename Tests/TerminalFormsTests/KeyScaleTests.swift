@@ -26,7 +26,7 @@ import Wording
 
   @Test(arguments: [
     (1, 7, 1, "65", "5"), (0, 10, 1, "10", "10"), (0, 10, 1, "1_0", "0"), (0, 10, 1, "07", "7"), (0, 10, 1, "105", "5"),
-    (0, 20, 1, "25", "5"), (0, 20, 1, "15", "15"), (0, 100, 10, "100", "100"), (-5, 5, 1, "-3", "-3"),
+    (0, 20, 1, "25", "5"), (0, 20, 1, "15", "15"), (0, 100, 10, "100", "100"), (-5, 5, 1, "-3", "-3"), (-5, 5, 1, "-_3", "-3"),
     (-5, 5, 1, "3-2", "-2"), (0, 100, 1, "65", "65"), (0, 100, 1, "6_5", "65"), (0, 100, 1, "650", "650"),
     (1, 7, 1, "7,5", "7,5"), (0, 10, 1, "7.5", "7.5"), (0, 10, 1, "-1", "-1"), (0, 100, 1, "7x5", "7x5"),
     (1, 7, 1, "６５", "5"),
@@ -51,6 +51,16 @@ import Wording
     #expect(Self.line(list, "1_5") == "5")
     #expect(Self.line(list, "25") == "25")
     #expect(Self.line(list, "25_5") == "5")
+    // As a typed line is read, and as the screen shows it.
+    #expect(Self.line(list, "02") == "2" && Self.line(list, "0") == "0")
+  }
+
+  @Test func `a number with a zero before it moves the mark, and what was marked stays`() {
+    let choices = [0, 1, 2, 10].map { Choice(value: .number(DecimalNumber($0)), text: SurveyBuilder.text("L\($0)")) }
+    let list = AnswerFormat.choice(ChoiceFormat(choices: choices, multiple: true))
+    #expect(Self.line(list, "2 _01") == "2")
+    #expect(Self.line(list, "2 _01 ") == "1 2")
+    #expect(Self.line(list, "2 _03") == "03")
   }
 
   @Test func `the digit of a choice is its value`() {

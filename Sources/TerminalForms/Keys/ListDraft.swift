@@ -152,7 +152,8 @@ struct ListDraft: Hashable, Sendable {
   /// Whether each digit is a number of its own. Of longer numbers one that goes beyond the list stays as it was typed.
   private var isOfOneDigit: Bool { rows.allSatisfy { (-9...9).contains($0.number) } }
 
-  private func row(_ typed: String) -> Int? { rows.firstIndex { $0.open && $0.typed == typed } }
+  /// The row of a number as a typed line is read: `02` is 2.
+  private func row(_ typed: String) -> Int? { rows.firstIndex { $0.open && $0.number == Int(typed) } }
 
   private func digit(_ scalar: Unicode.Scalar) -> String? {
     let typed = String(scalar).withoutWideForms

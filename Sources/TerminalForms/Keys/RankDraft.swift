@@ -78,7 +78,7 @@ struct RankDraft: Hashable, Sendable {
       digits = ""
       return false
     }
-    let isOne = rows.count { String($0.number).hasPrefix(digits) } == 1
+    let isOne = rows.count { $0.number == Int(digits) || String($0.number).hasPrefix(digits) } == 1
     // The number of the row that the view was led to does not lead away from it by its first digit.
     if !isOne, let led, led == current, String(rows[led].number).hasPrefix(digits) { return true }
     (current, led) = (row(digits), nil)
@@ -102,7 +102,8 @@ struct RankDraft: Hashable, Sendable {
 
   mutating func move(to row: Int) { (current, digits, led) = (row, "", row) }
 
-  private func row(_ typed: String) -> Int? { rows.firstIndex { String($0.number) == typed } }
+  /// The row of a number as a typed line is read: `02` is 2.
+  private func row(_ typed: String) -> Int? { rows.firstIndex { $0.number == Int(typed) } }
 
   /// What is typed from here on begins a new number.
   mutating func rest() { isRested = !digits.isEmpty }

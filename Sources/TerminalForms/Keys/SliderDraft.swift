@@ -68,7 +68,7 @@ struct SliderDraft: Hashable, Sendable {
   var isShort: Bool { decimals == 0 && (maximum - minimum) / step <= 20 }
 
   /// What is typed from here on begins a new number, where the scale is short.
-  mutating func rest() { isRested = isShort }
+  mutating func rest() { isRested = isShort && !["-", "+"].contains(typed) }
 
   mutating func perform(_ action: KeyAction) {
     typed = ""
