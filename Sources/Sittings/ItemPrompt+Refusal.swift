@@ -84,7 +84,14 @@ extension ItemPrompt {
     // Where no three decimals are taken, 12.000 may be thousands as others write them.
     let decimals = if case .numeric(let format) = item.format { format.decimals } else { 0 }
     let isInDoubt = reading.isInDoubt || decimals < 3 && habits.mayBeThousands(bare)
-    return judged(.number(reading.value), isInDoubt: isInDoubt)
+    let isWhole =
+      switch item.format {
+      case .scale: true
+      case .numeric(let format): format.decimals == 0
+      default: false
+      }
+    // Zeros behind the point say nothing of a number that has none.
+    return judged(.number(isWhole ? reading.value.shortest : reading.value), isInDoubt: isInDoubt)
   }
 
   private func withoutUnit(_ typed: String) -> String {

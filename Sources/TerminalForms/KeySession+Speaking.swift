@@ -15,7 +15,10 @@ extension KeySession {
     var lines = [form.page?.title, form.page?.text].compactMap(\.self)
     if let document = form.page?.document { lines += PlainText.document(document) }
     lines += form.notes + form.computed.map(\.line)
-    guard let prompt = form.prompt else { return lines + form.reviewRows.map(\.text) }
+    guard let prompt = form.prompt else {
+      guard form.isClosing, case .list(let list) = widget else { return lines + form.reviewRows.map(\.text) }
+      return lines + list.rows.map(\.said) + [form.words.closingKeys]
+    }
     lines += prompt.heading(at: form.stage).map(\.text)
     switch widget {
     case .list(let list): lines += list.rows.count > 7 ? [form.words.many(list.rows.count)] : list.rows.map(\.said)

@@ -101,6 +101,11 @@ extension KeySession {
       return turn
     } else if let action, action.isOfSession {
       if isHeld(action) { return turn }
+      if action == .record, widget.unmatched != nil {
+        // What the screen says is no number of the list is not read in another way.
+        fault = noSuch(key)
+        return turn
+      }
       if let act = act(of: action) { return leave(act, at: instant, milliseconds) }
       perform(action, &turn)
     } else {

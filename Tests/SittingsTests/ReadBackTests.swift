@@ -177,6 +177,12 @@ import Testing
     #expect(asks(steps, "12,000", in: LanguageTag("de")) && asks(steps, "12.000", in: LanguageTag("de")))
     #expect(asks(.numeric(NumericFormat(decimals: 2)), "1.500"))
     #expect(!asks(.numeric(NumericFormat(decimals: 3)), "1.500"))
+    var session = Self.session(.scale(ScaleFormat(minimum: 1, maximum: 7, step: 1)))
+    guard case .number(let seven)? = Self.taken(session.take(.line("7.0"), at: Self.at)) else {
+      Issue.record("7.0 is a number of the scale")
+      return
+    }
+    #expect(seven.decimals == 0)
   }
 
   @Test func `a date that doesn't exist is told so`() {

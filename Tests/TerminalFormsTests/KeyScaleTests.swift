@@ -26,7 +26,8 @@ import Wording
 
   @Test(arguments: [
     (1, 7, 1, "65", "5"), (0, 10, 1, "10", "10"), (0, 10, 1, "1_0", "0"), (0, 10, 1, "07", "7"), (0, 10, 1, "105", "5"),
-    (0, 20, 1, "25", "5"), (0, 20, 1, "15", "15"), (0, 100, 10, "100", "100"), (-5, 5, 1, "-3", "-3"), (-5, 5, 1, "-_3", "-3"),
+    (0, 20, 1, "25", "5"), (0, 20, 1, "15", "15"), (0, 100, 10, "100", "100"), (-5, 5, 1, "-3", "-3"),
+    (-5, 5, 1, "-_3", "-3"),
     (-5, 5, 1, "3-2", "-2"), (0, 100, 1, "65", "65"), (0, 100, 1, "6_5", "65"), (0, 100, 1, "650", "650"),
     (1, 7, 1, "7,5", "7,5"), (0, 10, 1, "7.5", "7.5"), (0, 10, 1, "-1", "-1"), (0, 100, 1, "7x5", "7x5"),
     (1, 7, 1, "６５", "5"),
@@ -61,6 +62,17 @@ import Wording
     #expect(Self.line(list, "2 _01") == "2")
     #expect(Self.line(list, "2 _01 ") == "1 2")
     #expect(Self.line(list, "2 _03") == "03")
+  }
+
+  @Test(arguments: ["1,0", "1.0", "7,5"], [false, true])
+  func `a comma in the number of a list is not passed over, and Enter says so`(typed: String, multiple: Bool) {
+    let choices = (1...12).map { Choice(value: .text("c\($0)"), text: SurveyBuilder.text("Choice \($0)")) }
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: choices, multiple: multiple)))
+    if multiple { for key in [Key.scalar("2"), .scalar(" ")] { session.press(key) } }
+    session.widget.rest()
+    for scalar in typed.unicodeScalars { session.press(.scalar(scalar)) }
+    #expect(session.press(.enter).entries.isEmpty)
+    #expect(session.fault?.contains("'\(typed)' is not a number") == true, "\(session.fault ?? "")")
   }
 
   @Test func `the digit of a choice is its value`() {

@@ -134,6 +134,13 @@ struct ListDraft: Hashable, Sendable {
       current = row(digits)
       return true
     }
+    if case .scalar(let scalar) = key, [",", "."].contains(String(scalar).withoutWideForms), !digits.isEmpty,
+      !isOfOneDigit
+    {
+      // It is not passed over: `1,0` is not 10.
+      (digits, current) = (digits + String(scalar), nil)
+      return true
+    }
     guard case .scalar(let scalar) = key, let digit = digit(scalar) else { return false }
     let goesOn = !isRested && (isBeginning(digits + digit) || !isOfOneDigit)
     digits = goesOn ? digits + digit : digit

@@ -14,6 +14,9 @@ struct AccountCommand: ParsableCommand {
       A role is administrator, coordinator, assessor, data-manager, monitor, statistician or names; ROLE@SITE is for one \
       site, assessor=ID for the list of an assessor. The first account is made here; an administrator makes the others \
       at the desk.
+
+      regimen account add rita --name "Rita Root" --role administrator
+      regimen account list
       """,
     subcommands: [
       AccountAdd.self, AccountList.self, AccountInvite.self, AccountGrant.self, AccountRevoke.self, AccountRename.self,

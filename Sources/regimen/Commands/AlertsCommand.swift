@@ -11,6 +11,10 @@ import TerminalFace
 struct AlertsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "alerts", abstract: "Answers that somebody must see.",
+    discussion: """
+      regimen alerts list --open
+      regimen alerts ack 31 --reason "Called her; she is safe" --by A01
+      """,
     subcommands: [AlertsList.self, AlertsAcknowledge.self], defaultSubcommand: AlertsList.self)
 }
 

@@ -8,6 +8,10 @@ import TerminalFace
 struct AssessorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assessor", abstract: "Who records about somebody else: therapists, nurses, interviewers.",
+    discussion: """
+      regimen assessor add A02 --name "Tom Hale"
+      regimen assessor list
+      """,
     subcommands: [
       AssessorAdd.self, AssessorList.self, AssessorRename.self, AssessorRemove.self, AssessorAssign.self,
       AssessorUnassign.self, AssessorErase.self,

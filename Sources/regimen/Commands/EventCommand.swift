@@ -9,7 +9,12 @@ import TerminalFace
 struct EventCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "event", abstract: "One event, by hand.",
-    discussion: "Each decision is kept in the record with its reason; 'show' lists them.",
+    discussion: """
+      Each decision is kept in the record with its reason; 'show' lists them.
+
+      regimen event show checkin/daily@2026-11-03 -p P001
+      regimen event excuse range-of-motion/daily@2026-11-02 -p P001 --reason ill
+      """,
     subcommands: [
       EventShow.self, EventExcuse.self, EventDecline.self, EventReschedule.self, EventAdd.self, EventReopen.self,
     ])

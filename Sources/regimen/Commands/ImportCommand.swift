@@ -10,6 +10,10 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Make a study of one from REDCap, XLSForm, FHIR or RADAR, or take their records in.",
+    discussion: """
+      regimen import redcap dictionary.csv --into pain-study
+      regimen import records records.csv --map map.yaml --dry-run
+      """,
     subcommands: [ImportStudyCommand.self, ImportRecordsCommand.self], defaultSubcommand: ImportStudyCommand.self)
 }
 

@@ -7,7 +7,13 @@ import TerminalFace
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Add a survey or a schedule to the study, to begin with.",
-    discussion: "Nothing that is there is overwritten.", subcommands: [NewSurvey.self, NewSchedule.self])
+    discussion: """
+      Nothing that is there is overwritten.
+
+      regimen new survey evening --yes
+      regimen new schedule evenings --survey checkin --yes
+      """,
+    subcommands: [NewSurvey.self, NewSchedule.self])
 }
 
 struct NewSurvey: ParsableCommand {

@@ -9,6 +9,10 @@ import TerminalFace
 struct NoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "note", abstract: "Remarks on a participant or an event; 'history' and 'outcome show' print them.",
+    discussion: """
+      regimen note add "Moves to Leeds in December" -p P001
+      regimen note list -p P001
+      """,
     subcommands: [NoteAdd.self, NoteList.self])
 }
 

@@ -13,6 +13,10 @@ import TerminalFace
 struct OutcomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outcome", abstract: "What an event was recorded with.",
+    discussion: """
+      regimen outcome show checkin/daily@2026-11-02 -p P001
+      regimen outcome file snack/any@2026-11-03.1 photo -p P001 --output meal.jpg
+      """,
     subcommands: [
       OutcomeShow.self, OutcomeFile.self, OutcomeCorrect.self, OutcomeDelete.self, OutcomeEnterAgain.self,
       OutcomeCompare.self,

@@ -9,6 +9,10 @@ import TerminalFace
 struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "query", abstract: "Questions about recorded values, until they are settled.",
+    discussion: """
+      regimen query list
+      regimen query open checkin/daily@2026-11-02 "Is it right?" -p P001
+      """,
     subcommands: [QueryList.self, QueryOpen.self, QueryAnswer.self, QueryClose.self], defaultSubcommand: QueryList.self)
 }
 

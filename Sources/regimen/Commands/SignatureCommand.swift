@@ -10,6 +10,10 @@ import TerminalFace
 struct SignatureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signature", abstract: "Sign what was recorded, and list whose records are signed.",
+    discussion: """
+      regimen signature list --state unsigned
+      regimen signature add checkin/daily@2026-11-02 -p P001 --meaning reviewed
+      """,
     subcommands: [SignatureList.self, SignatureAdd.self, SignatureWithdraw.self],
     defaultSubcommand: SignatureList.self)
 }

@@ -9,6 +9,10 @@ import TerminalFace
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "The data themselves: check them, copy them, put a copy back.",
+    discussion: """
+      regimen store verify
+      regimen store head
+      """,
     subcommands: [
       StoreVerify.self, StoreHead.self, StoreBackup.self, StoreCopy.self, StoreRestore.self, StoreMerge.self,
       StoreRebuild.self, StoreGrant.self,

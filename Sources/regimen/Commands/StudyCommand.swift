@@ -10,7 +10,12 @@ import TerminalFace
 
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "study", abstract: "The study as a whole.", subcommands: [StudyClose.self, StudyFiles.self])
+    commandName: "study", abstract: "The study as a whole.",
+    discussion: """
+      regimen study close --export knee-data --reason "The last visit was made"
+      regimen study files --at 2026-11-02
+      """,
+    subcommands: [StudyClose.self, StudyFiles.self])
 }
 
 struct StudyClose: ParsableCommand {
