@@ -149,10 +149,12 @@ extension LogicMeaning {
       }
     case .choice(let codes):
       guard codes.contains(value) else { return .boolean(false) }
-      return .compare("==", field.name, LogicMeaning.code(value, codes))
+      let values = [value] + field.others[value, default: []]
+      return LogicMeaning.either(values.map { .compare("==", field.name, LogicMeaning.code($0, codes)) })
     case .choices(let codes):
       guard let value = LogicMeaning.known(value, in: codes) else { return .boolean(false) }
-      return .contains(field.name, LogicMeaning.code(value, codes))
+      let values = [value] + field.others[value, default: []]
+      return LogicMeaning.either(values.map { .contains(field.name, LogicMeaning.code($0, codes)) })
     case .number:
       guard Double(value) != nil else { throw FormulaFault("'\(value)' is no number to compare '\(name)' with") }
       return .compare("==", field.name, .number(value))

@@ -25,6 +25,8 @@ struct LogicMeaning {
     /// As it is named in expressions: the id of an item, or `last("kind")` for one of another form.
     let name: Formula
     let answer: SourceAnswer
+    /// Choices that have the code of another one there, by that code: who asks for it means all of them.
+    var others: [String: [String]] = [:]
   }
 
   /// The kind of a formula's value.
@@ -136,12 +138,12 @@ extension LogicMeaning {
     let possible = parts.filter { $0 != .boolean(false) }
     guard let first = possible.first else { return .boolean(false) }
     guard possible.count > 1 else { return first }
-    guard case .compare("==", let name, _) = first else { return .or(possible) }
+    guard let name = first.oneOf?.name else { return .or(possible) }
     var values: [Formula] = []
     var known: Set<Formula> = []
     for part in possible {
-      guard case .compare("==", name, let value) = part else { return .or(possible) }
-      if known.insert(value).inserted { values.append(value) }
+      guard let one = part.oneOf, one.name == name else { return .or(possible) }
+      values += one.values.filter { known.insert($0).inserted }
     }
     return values.count == 1 ? first : .isIn(name, values)
   }
@@ -155,6 +157,17 @@ extension LogicMeaning {
     guard let known = asked else { throw FormulaFault("there is no field '\(name)'") }
     if case .none(let reason) = known.answer { throw FormulaFault("'\(name)' has no answer here: \(reason)") }
     return known
+  }
+}
+
+extension Formula {
+  /// The values of which it asks that one is had.
+  fileprivate var oneOf: (name: Formula, values: [Formula])? {
+    switch self {
+    case .compare("==", let name, let value): (name, [value])
+    case .isIn(let name, let values): (name, values)
+    default: nil
+    }
   }
 }
 

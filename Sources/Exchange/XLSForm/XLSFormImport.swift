@@ -47,7 +47,7 @@ enum XLSFormImport {
     let title = form.settings["form_title"].map { DraftNode.text($0) } ?? .text(StudyNaming.title(name))
     var builder = XLSFormSurvey(form)
     let built = builder.survey(id: survey, title: title)
-    study.lost += builder.lost
+    study.lost += builder.lost + form.namesakes
     guard let built else {
       return ForeignReading(diagnostics: [
         .error(
