@@ -80,7 +80,8 @@ import Testing
       Self.form(
         ",select_one districts,district,Which?,,region=${region}\n,text,lord,Who?,,\n"
           + ",select_one halls,hall,Hall?,,lord=${lord}",
-        ",districts,lake,Lake,north,\n,districts,wood,Wood,nowhere,\n").replacing("label,region,", with: "label,region,lord")
+        ",districts,lake,Lake,north,\n,districts,wood,Wood,nowhere,\n"
+      ).replacing("label,region,", with: "label,region,lord")
         + ",halls,one,One,,King's\n,halls,two,Two,,Queen\n")
     #expect(survey.contains(#"lord == "King's""#), "\(survey)")
     let lost = study.report.lines.filter { $0.fate == .lost }

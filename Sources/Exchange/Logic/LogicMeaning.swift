@@ -37,6 +37,10 @@ struct LogicMeaning {
   /// for.
   var elsewhere: (String, String) -> Known? = { _, _ in nil }
 
+  /// Whether a choice or a date without an answer has its place in an order, as in REDCap's branching logic. A number has
+  /// none anywhere.
+  var blanksHaveOrder = false
+
   /// A condition, in which what is unknown counts as false; `false` or `true` where no answer decides it.
   func condition(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
     try truth(logic, isGuarded: false).met
@@ -82,11 +86,15 @@ extension LogicMeaning {
       return try answered(parts[0])
     case .call("regex", let parts) where parts.count == 2:
       guard case .text(let pattern) = parts[1] else { throw FormulaFault("a pattern has to be a text in quotes") }
-      return .call("matches", try value(parts[0]).0, .text(pattern.unanchored))
-    case .call("contains", let parts) where parts.count == 2: return try matching(parts, ".*", ".*")
-    case .call("starts_with", let parts) where parts.count == 2: return try matching(parts, "", ".*")
-    case .call("ends_with", let parts) where parts.count == 2: return try matching(parts, ".*", "")
-    case .call("not_contain", let parts) where parts.count == 2: return .not(try matching(parts, ".*", ".*"))
+      return LogicMeaning.matches(try value(parts[0]).0, pattern.unanchored, isGuarded: isGuarded)
+    case .call("contains", let parts) where parts.count == 2:
+      return try matching(parts, ".*", ".*", isGuarded: isGuarded)
+    case .call("starts_with", let parts) where parts.count == 2:
+      return try matching(parts, "", ".*", isGuarded: isGuarded)
+    case .call("ends_with", let parts) where parts.count == 2:
+      return try matching(parts, ".*", "", isGuarded: isGuarded)
+    case .call("not_contain", let parts) where parts.count == 2:
+      return try matching(parts, ".*", ".*", isGuarded: true).opposed
     case .field(_, _?, _): return try comparison("=", logic, .number("1"), isGuarded: isGuarded)
     default:
       if case .field(let name, nil, let elsewhere) = logic, case .boolean = try field(name, elsewhere).answer {
@@ -96,7 +104,9 @@ extension LogicMeaning {
       let (formula, kind) = try value(logic)
       switch kind {
       case .truth: return formula
-      case .number: return .compare("!=", formula, .number("0"))
+      case .number:
+        let isAny = Formula.compare("!=", formula, .number("0"))
+        return isGuarded && !formula.needs.isEmpty ? .and(formula.needs + [isAny]) : isAny
       default: throw FormulaFault("'\(formula.text)' is no condition")
       }
     }
@@ -109,11 +119,22 @@ extension LogicMeaning {
   }
 
   private func matching(
-    _ parts: [SourceLogic], _ before: String, _ after: String
+    _ parts: [SourceLogic], _ before: String, _ after: String, isGuarded: Bool
   ) throws(FormulaFault) -> Formula {
     guard case .text(let text) = parts[1] else { throw FormulaFault("only a text in quotes can be looked for here") }
     let plain = String(text.flatMap { "\\.[]()*+?{}|^$".contains($0) ? ["\\", $0] : [$0] })
-    return .call("matches", try value(parts[0]).0, .text(before + plain + after))
+    return LogicMeaning.matches(try value(parts[0]).0, before + plain + after, isGuarded: isGuarded)
+  }
+
+  /// Whether a text matches; a blank is '' there, which some patterns match.
+  private static func matches(_ text: Formula, _ pattern: String, isGuarded: Bool) -> Formula {
+    let matches = Formula.call("matches", text, .text(pattern))
+    let needs = text.needs
+    if needs.isEmpty { return matches }
+    if !text.isJoined, (try? TextPattern(pattern))?.matches("") ?? false {
+      return .or(needs.map(\.opposed) + [matches])
+    }
+    return isGuarded ? .and(needs + [matches]) : matches
   }
 
   func answered(_ logic: SourceLogic) throws(FormulaFault) -> Formula {

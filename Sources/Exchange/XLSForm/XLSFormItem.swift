@@ -195,7 +195,7 @@ struct XLSFormItem {
         lost.append(
           form.line(
             "choice", .lost, excess.row,
-            note: "of a filtered list \(XLSFormItem.mostFiltered) choices are read; this and later ones are not offered",
+            note: "of a filtered list \(XLSFormItem.mostFiltered) choices are read; the others are not offered",
             source: excess.name))
       }
       if hasOther, !list.codes.contains("other") { nodes.append(XLSForm.other) }
