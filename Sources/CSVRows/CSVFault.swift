@@ -10,6 +10,8 @@ package struct CSVFault: Hashable, Sendable {
     /// Text between a closing quote and the next separator; it counts as text.
     case textAfterQuote
     case notUTF8
+    /// The file is a workbook; there is nothing to read in it.
+    case workbook
     case tooManyFields(limit: Int)
     case fieldTooLong(limit: Int)
   }
@@ -46,6 +48,10 @@ extension CSVFault {
       .error(
         "not-utf8", "the file is not UTF-8 text", in: path, at: span,
         help: "save it as UTF-8 (in a spreadsheet: 'CSV UTF-8'), or convert it: iconv -f LATIN1 -t UTF-8")
+    case .workbook:
+      .error(
+        "not-utf8", "this is an Excel workbook, not CSV", in: path, at: span,
+        help: "open it in a spreadsheet, and save it as 'CSV UTF-8'")
     case .tooManyFields(let limit):
       .error(
         "too-large", "a row has more than \(limit) fields", in: path, at: span,

@@ -22,6 +22,15 @@ package struct CSVReader: Sequence, IteratorProtocol, Sendable {
     self.separator = separator
     self.limits = limits
     offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    if CSVReader.isWorkbook(bytes) {
+      faults.append(CSVFault(.workbook, SourceSpan(start: 0, end: 4), 1))
+      offset = bytes.count
+    }
+  }
+
+  /// Whether a file is a workbook: an old one (`.xls`), or a new one, which is a ZIP file.
+  package static func isWorkbook(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) || bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
   }
 
   package static let comma = UInt8(ascii: ",")

@@ -22,8 +22,10 @@ enum Identifier {
       let fix = suggestion(for: text, dots: dots)
       findings.error(
         "bad-id", "'\(node.shortText)' can't be the id of \(what)", at: node.span,
-        help: "begin with a letter, then letters, digits, '_', '-'" + (dots ? ", '.'" : "; no dot")
-          + (fix.map { ": '\($0)'" } ?? ""))
+        help: text.utf8.count > 200
+          ? "write at most 200 bytes; this one has \(text.utf8.count)"
+          : "begin with a letter, then letters, digits, '_', '-'" + (dots ? ", '.'" : "; no dot")
+            + (fix.map { ": '\($0)'" } ?? ""))
     }
     return text
   }

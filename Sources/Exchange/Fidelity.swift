@@ -39,6 +39,14 @@ package struct FidelityLine: Hashable, Sendable {
     return line
   }
 
+  /// The same construct, of which a part stands no more.
+  func shortened(_ note: String) -> FidelityLine {
+    var line = self
+    if fate != .lost { line.fate = .approximated }
+    line.note = [self.note, note].filter { !$0.isEmpty }.joined(separator: "; ")
+    return line
+  }
+
   package var json: JSONValue {
     let texts = [
       ("file", file), ("place", place), ("construct", construct), ("fate", fate.rawValue), ("source", source),

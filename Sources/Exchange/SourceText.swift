@@ -1,3 +1,4 @@
+import CSVRows
 package import Diagnostics
 
 /// The text of a foreign file, whatever encoding it came in.
@@ -42,6 +43,17 @@ package struct SourceText: Hashable, Sendable {
       0x017E, 0x0178,
     ]
     return Unicode.Scalar(high[Int(byte) - 0x80]) ?? "\u{FFFD}"
+  }
+}
+
+extension SourceFile {
+  /// That a file is a workbook where a table is read; nil for any other file.
+  var workbookRefusal: Diagnostic? {
+    guard CSVReader.isWorkbook(bytes) else { return nil }
+    let isOld = bytes.starts(with: [0xD0])
+    return .error(
+      "bad-source", isOld ? "this is an old Excel workbook (.xls)" : "this is an Excel workbook (.xlsx)", in: path,
+      at: SourceSpan(start: 0, end: 4), help: "open it in a spreadsheet, and save it as 'CSV UTF-8'")
   }
 }
 

@@ -39,6 +39,14 @@ extension Expression {
 }
 
 extension Formula {
+  /// Reads an expression as far as its signs go: nothing is asked of what it names. Nil for what is none.
+  package init?(parsing text: String) {
+    guard let tree = Parser.parse(text).tree else { return nil }
+    var made: [Formula] = []
+    for node in tree.nodes { made.append(Formula(node.kind, of: made)) }
+    self = made[tree.root]
+  }
+
   fileprivate init(_ kind: SyntaxNode.Kind, of made: [Formula]) {
     switch kind {
     case .number(let digits, let unit): self = .number(unit.map { "\(digits) \($0)" } ?? digits)

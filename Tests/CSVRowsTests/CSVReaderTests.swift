@@ -88,9 +88,18 @@ import Testing
     }
   }
 
+  @Test func `a workbook is told as one, and has no rows`() {
+    for start: [UInt8] in [[0xD0, 0xCF, 0x11, 0xE0], [0x50, 0x4B, 0x03, 0x04]] {
+      var reader = CSVReader(start + Array("a,b\n1,2\n".utf8))
+      #expect(reader.rest().isEmpty)
+      #expect(reader.faults.map(\.kind) == [.workbook])
+    }
+  }
+
   @Test func `every fault has a sentence of its own`() {
     let kinds: [CSVFault.Kind] = [
       .unclosedQuote, .strayQuote, .textAfterQuote, .notUTF8, .tooManyFields(limit: 2), .fieldTooLong(limit: 2),
+      .workbook,
     ]
     let found = kinds.map { CSVFault($0, SourceSpan(start: 0, end: 1), 1).diagnostic(in: "a.csv") }
     #expect(Set(found.map(\.message)).count == kinds.count)

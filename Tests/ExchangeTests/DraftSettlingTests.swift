@@ -62,6 +62,36 @@ struct DraftSettlingTests {
     #expect(lost.note.contains("gone"))
   }
 
+  @Test(arguments: [
+    ("x == 3 or y", "y"), ("not (x == 3) and y or not answered(x)", nil), ("if(answered(x), x, 2) == 2 and y", "y"),
+    ("(x == 3 or y) and not (x == 1 and y)", "y and not y"), ("answered(x) or not y", "not y"),
+  ])
+  func `of a condition that asks for what never shows, only that part goes`(_ source: String, _ left: String?) throws {
+    let never = DraftNode.map(
+      DraftMap(
+        [
+          DraftEntry("id", .word("x")), DraftEntry("type", .word("scale")), DraftEntry("prompt", .text("X")),
+          DraftEntry("minimum", .number(0)), DraftEntry("maximum", .number(5)),
+          DraftEntry("showIf", .expression("false")),
+        ], traces: [trace("field", 2)]))
+    var study = study([
+      never, item("y", row: 3),
+      item("z", row: 4, DraftEntry("showIf", .expression(source), traces: [trace("branching", 4)])),
+    ])
+    #expect(study.settle(zones: Self.zones).isEmpty)
+    let text = String(decoding: study.written["Surveys/a.yaml"] ?? [], as: UTF8.self)
+    let told = study.report.lines.filter { $0.construct == "branching" }
+    if left == "y and not y" {
+      // Nothing meets it, so its item goes, too.
+      #expect(!text.contains("id: z"), "\(text)")
+    } else if let left {
+      #expect(text.contains("showIf: \(left)"), "\(text)")
+      #expect(told.map(\.fate) == [.approximated] && told[0].note.contains("'x'"), "\(told)")
+    } else {
+      #expect(text.contains("id: z") && !text.contains("showIf"), "\(text)")
+    }
+  }
+
   @Test func `an item stays when the last of its rules goes, and what asks for it stays whole`() throws {
     let rule = DraftNode.map(
       DraftMap([DraftEntry("if", .expression("length(x) > 0"))], traces: [trace("constraint", 2)]))

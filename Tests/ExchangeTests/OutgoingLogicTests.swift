@@ -51,7 +51,7 @@ import Testing
       let boolean = dialect == .redcap ? (yes: "1", no: "0") : (yes: "true", no: "false")
       return OutgoingName(
         name: item.id, answer: .init(item.format, boolean: boolean),
-        isNeverNegative: (item.format.numericBounds?.lowerBound ?? -1) >= 0)
+        isNeverNegative: (item.format.numericBounds?.lowerBound ?? -1) >= 0, isWhole: item.format.isWhole)
     }
     do throws(FormulaFault) {
       if case .boolean = computed.expression.type { return try logic.condition(computed.expression).text(in: dialect) }
@@ -128,7 +128,7 @@ import Testing
     ("pain / mood", "[pain] / [mood]", "if(${mood} != 0, ${pain} div ${mood}, '')"),
     (
       "floor(hours / 1 h - 3)", "rounddown([hours] / 1 - 3, 0)",
-      "if(${hours} div 1 - 3 < 0 and ${hours} div 1 - 3 != int(${hours} div 1 - 3), int(${hours} div 1 - 3) - 1, int(${hours} div 1 - 3))"
+      "if(${hours} div 1 - 3 < 0 and round(${hours} div 1 - 3, 12) != int(round(${hours} div 1 - 3, 12)), int(round(${hours} div 1 - 3, 12)) - 1, int(round(${hours} div 1 - 3, 12)))"
     ),
     ("pain ^ 2", "([pain])^(2)", "pow(${pain}, 2)"),
     ("round(pain / 3, 1)", "round([pain] / 3, 1)", "round(${pain} div 3, 1)"),
@@ -137,6 +137,32 @@ import Testing
   func `a value is worked out there as it is here`(_ ours: String, _ redcap: String, _ xpath: String) throws {
     #expect(try Self.written(ours, .redcap) == redcap)
     #expect(try Self.written(ours, .xpath) == xpath)
+  }
+
+  /// As `int()` and `mod` of a form are here, and rows of points.
+  @Test(arguments: [
+    ("if(pain / 3 < 0, ceil(pain / 3), floor(pain / 3))", "int(${pain} div 3)"),
+    ("floor(pain * 0.29)", "int(round(${pain} * 0.29, 12))"),
+    ("pain - 3 * if(pain / 3 < 0, ceil(pain / 3), floor(pain / 3))", "${pain} mod 3"),
+    (
+      "ceil(pain / 3)", "if(${pain} div 3 != int(${pain} div 3), int(${pain} div 3) + 1, int(${pain} div 3))"
+    ),
+    (
+      "sum(if(answered(pain) and pain > 3, 1, 0), if(answered(ache) and ache > 3, 1, 0), atLeast=1)",
+      "coalesce(if(${pain} != '' and ${pain} > 3, 1, 0), 0) + coalesce(if(${ache} != '' and ${ache} > 3, 1, 0), 0)"
+    ),
+    (
+      "sum(if(pain > 3, 1, 0), if(ache > 3, 1, 0))",
+      "if(${pain} > 3, 1, if(${pain} <= 3, 0, '')) + if(${ache} > 3, 1, if(${ache} <= 3, 0, ''))"
+    ),
+    (
+      "sum(if(pain > 3, 1, 0), if(ache > 3, 1, 0), atLeast=1)",
+      "if(${pain} > 3 or ${pain} <= 3 or ${ache} > 3 or ${ache} <= 3, coalesce(if(${pain} > 3, 1, if(${pain} <= 3, 0, '')), 0) + coalesce(if(${ache} > 3, 1, if(${ache} <= 3, 0, '')), 0), '')"
+    ),
+  ])
+  func `whole parts and sums of conditions are worked out in forms as here`(_ ours: String, _ xpath: String) throws {
+    let written = try Self.written(ours, .xpath)
+    #expect(written == xpath)
   }
 
   @Test(arguments: [

@@ -210,7 +210,8 @@ import Testing
 
   @Test func `what is no form is refused with a fix`() throws {
     let old = Self.imported(SourceFile(path: "a.xls", bytes: [0xD0, 0xCF, 0x11, 0xE0, 0xA1]))
-    #expect(old.diagnostics.first?.help == "save as .xlsx")
+    #expect(old.diagnostics.first?.message == "this is an old Excel workbook (.xls)")
+    #expect(old.diagnostics.first?.help == "save it as .xlsx, or its sheets as CSV")
     for bytes in [[], [0x50, 0x4B, 3, 4, 0, 0], Array("a,b\n1,2\n".utf8), Array("type,name\n".utf8), [0, 1, 2, 255]]
       as [[UInt8]]
     {

@@ -1,5 +1,6 @@
 import Definitions
 import Diagnostics
+import Expressions
 
 extension DraftStudy {
   /// Takes out what `check` refuses, the smallest part that can go, and says so in the report.
@@ -21,6 +22,7 @@ extension DraftStudy {
       let errors = definitions.diagnostics.filter { $0.severity == .error }
       if errors.isEmpty { return ([], judged) }
       var gone: [String: [(path: [DraftStep], reason: String)]] = [:]
+      var hidden: [String: Set<String>] = [:]
       var isChanged = false
       for error in errors {
         if let writer = writers[error.path], emptyBraces(at: error, in: writer) {
@@ -29,9 +31,18 @@ extension DraftStudy {
         }
         guard let writer = writers[error.path], let unit = unit(of: error, in: writer) else { continue }
         gone[error.path, default: []].append((unit, DraftStudy.reason(error)))
+        if error.code == "never-true", let root = files[error.path],
+          let node = DraftNode.map(root).node(at: unit[...])
+        {
+          hidden[error.path, default: []].formUnion(node.ids)
+        }
       }
       guard !gone.isEmpty || isChanged else { return (errors, judged) }
       for (path, units) in gone { take(units, from: path) }
+      for (path, ids) in hidden {
+        guard let root = files[path], case .map(let map) = DraftNode.map(root).forgetting(ids) else { continue }
+        files[path] = map
+      }
     }
     return (judged?.diagnostics.filter { $0.severity == .error } ?? [], judged)
   }
@@ -186,6 +197,47 @@ extension [DraftStep] {
 }
 
 extension DraftNode {
+  /// The ids of what is in it.
+  fileprivate var ids: Set<String> {
+    switch self {
+    case .text, .word, .expression: []
+    case .list(let elements): elements.reduce(into: []) { $0.formUnion($1.ids) }
+    case .map(let map):
+      map.entries.reduce(into: []) { found, entry in
+        if entry.key == "id", case .word(let id) = entry.value { found.insert(id) }
+        found.formUnion(entry.value.ids)
+      }
+    }
+  }
+
+  /// The same without the parts of conditions that ask for questions which never show.
+  fileprivate func forgetting(_ ids: Set<String>) -> DraftNode {
+    switch self {
+    case .text, .word, .expression: return self
+    case .list(let elements): return .list(elements.map { $0.forgetting(ids) })
+    case .map(var map):
+      var always: [FidelityLine] = []
+      map.entries = map.entries.compactMap { entry in
+        var entry = entry
+        guard entry.key == "showIf", case .expression(let text) = entry.value, let formula = Formula(parsing: text),
+          !formula.names.isDisjoint(with: ids)
+        else {
+          entry.value = entry.value.forgetting(ids)
+          return entry
+        }
+        let asked = formula.names.intersection(ids).sorted().map { "'\($0)'" }.joined(separator: ", ")
+        let left = formula.met(lacking: ids)
+        entry.value = .expression(left.met.text)
+        entry.traces = entry.traces.map { $0.shortened("what asks for \(asked) is left out: it can never show") }
+        if left != .boolean(true) { return entry }
+        always += entry.traces
+        return nil
+      }
+      map.traces += always
+      return .map(map)
+    }
+  }
+
   /// What forms, matrices, questions and tasks are nothing without; a question without its `requires` is one all the same.
   private static let bearing: Set<String> = ["items", "steps", "rows", "choices", "elements", "tasks", "schedule"]
 

@@ -12,8 +12,51 @@ extension Formula {
     case .arithmetic(_, let left, let right): return left.needs + right.needs
     case .negate(let inner): return inner.needs
     case .call("concat", let arguments): return arguments.flatMap(\.value.needs)
+    case .call("choice", let arguments): return arguments.map { .call("answered", $0.value) }
+    case .call("if", let parts) where parts.count == 3:
+      return Formula.needs(parts[0].value, parts[1].value, parts[2].value)
     default: return strict.filter { $0 != .name("today") }.map { .call("answered", $0) }
     }
+  }
+}
+
+extension Formula {
+  /// What `if` needs: what its condition needs, and what the part that holds needs.
+  private static func needs(_ condition: Formula, _ yes: Formula, _ no: Formula) -> [Formula] {
+    let first: [Formula] = condition.isTotal ? [] : condition.strict.map { .call("answered", $0) }
+    if yes.needs.isEmpty, no.needs.isEmpty { return first }
+    // `if(answered(a), a, b)` needs one of both.
+    if yes.needs == [condition] { return no.needs.isEmpty ? first : first + [.or([condition, joined(no.needs)])] }
+    return first + [.or([joined([condition] + yes.needs), joined([condition.opposed] + no.needs)])]
+  }
+
+  /// Whether it is a text of several parts.
+  var isJoined: Bool { if case .call("concat", _) = self { true } else { false } }
+
+  /// The cases in which a number can't be worked out, whatever is answered: what is divided by is 0.
+  var failures: [Formula] {
+    switch self {
+    case .arithmetic(let sign, let left, let right):
+      let own: [Formula] = sign == "/" && !right.isConstant ? [.compare("==", right, .number("0"))] : []
+      return Formula.each(left.failures + right.failures + own)
+    case .negate(let inner): return inner.failures
+    case .compare(_, let left, let right): return Formula.each(left.failures + right.failures)
+    case .call(let name, let arguments) where ["round", "abs", "floor", "ceil", "sqrt", "exp"].contains(name):
+      return Formula.each(arguments.flatMap(\.value.failures))
+    case .call("if", let parts) where parts.count == 3:
+      let (condition, yes, no) = (parts[0].value, parts[1].value, parts[2].value)
+      let first = condition.failures
+      let others = [(condition, yes), (condition.opposed, no)].flatMap { condition, value in
+        value.failures.filter { !first.contains($0) }.map { Formula.joined([condition, $0]) }
+      }
+      return Formula.each(first + others)
+    default: return []
+    }
+  }
+
+  private static func each(_ parts: [Formula]) -> [Formula] {
+    var found: Set<Formula> = []
+    return parts.filter { found.insert($0).inserted }
   }
 }
 
@@ -28,7 +71,9 @@ extension Formula {
       let told = flat.map { part -> Formula in
         // `(not answered(a) or a != 1) and answered(a)` is `a != 1`.
         guard case .or(let inner) = part else { return part }
-        let left = inner.filter { one in !(one.blankName.map(sure.contains) ?? false) }
+        let left = inner.filter { one in
+          !(one.blankName.map(sure.contains) ?? false) && !(one.inverted.map(flat.contains) ?? false)
+        }
         return left.count == 1 ? left[0] : left.isEmpty ? part : .or(left)
       }
       let unknown = Set(told.flatMap(\.namesOfUnknown))
@@ -99,7 +144,7 @@ extension Formula {
     switch self {
     case .compare: return inverted
     case .not(let inner): return inner
-    case .contains, .name, .call("answered", _): return .not(self)
+    case .contains, .name, .call("answered", _), .call("matches", _): return .not(self)
     case .and(let parts), .or(let parts):
       let opposite = parts.compactMap(\.opposite)
       guard opposite.count == parts.count else { return nil }
@@ -136,6 +181,7 @@ extension Formula {
     case .compare: strict
     case .contains(let list, _): [list]
     case .isIn(let operand, _): operand.strict
+    case .call("matches", let parts): parts.first?.value.strict ?? []
     case .name: [self]
     case .not(let inner): inner.namesOfUnknown
     default: []

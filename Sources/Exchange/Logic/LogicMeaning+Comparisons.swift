@@ -9,7 +9,8 @@ extension LogicMeaning {
       return .boolean(isMet)
     }
     if case .field(let name, let code, let elsewhere) = left, let literal = right.literal {
-      return try comparison(sign, name, code, elsewhere, literal, isGuarded: isGuarded)
+      return try comparison(
+        sign, name, code, elsewhere, literal, isMetBlank: isMetBlank(sign, right), isGuarded: isGuarded)
     }
     if case .field = right, left.literal != nil {
       let turned = ["<": ">", "<=": ">=", ">": "<", ">=": "<="][sign] ?? sign
@@ -31,7 +32,15 @@ extension LogicMeaning {
     if kind == .date, other == .text, let date = right.dateInQuotes { (b, other) = (.literal(date), .date) }
     guard kind == other else { throw FormulaFault("'\(a.text)' and '\(b.text)' are of different types here") }
     let compared = Formula.compare(sign == "=" ? "==" : sign, a, b)
-    return comparison(compared, sign, left, right, isGuarded: isGuarded)
+    return comparison(compared, sign, left, right, isOfTexts: kind == .text, isGuarded: isGuarded)
+  }
+
+  /// Whether a blank that is '' there comes before or behind what is written out, in branching logic: beside a number it
+  /// counts 0, beside a text in quotes it is the shortest one.
+  private func isMetBlank(_ sign: String, _ right: SourceLogic) -> Bool {
+    guard blanksHaveOrder else { return false }
+    if case .text = right { return sign.hasPrefix("<") }
+    return right.literal.flatMap { LogicMeaning.compared(sign, "0", $0) } ?? false
   }
 
   /// Whether there is an answer, asked for by the length of its text: `string-length(${born}) = 0` of a date, too; nil
@@ -65,25 +74,34 @@ extension LogicMeaning {
   }
 
   /// A comparison with the blanks as they count there: two blanks are equal, one differs from every value, and none has an
-  /// order.
+  /// order. A number that can't be worked out differs from every number, also from another such one.
   private func comparison(
-    _ compared: Formula, _ sign: String, _ left: SourceLogic, _ right: SourceLogic, isGuarded: Bool
+    _ compared: Formula, _ sign: String, _ left: SourceLogic, _ right: SourceLogic, isOfTexts: Bool,
+    isGuarded: Bool
   ) -> Formula {
     guard case .compare(_, let a, let b) = compared else { return compared }
     var all: [Formula] = []
     for need in a.needs + b.needs where !all.contains(need) { all.append(need) }
     let guarded: Formula = isGuarded && !all.isEmpty ? .and(all + [compared]) : compared
-    guard case .field(_, nil, nil) = left, case .field(_, nil, nil) = right else { return guarded }
-    let (one, other) = (Formula.call("answered", a), Formula.call("answered", b))
+    var mayBothBeBlank = isOfTexts && !a.needs.isEmpty && !b.needs.isEmpty
+    if case .field(_, nil, nil) = left, case .field(_, nil, nil) = right { mayBothBeBlank = true }
+    // Of a text that is put together a part may be blank.
+    if a.isJoined || b.isJoined { return guarded }
     switch sign {
-    case "=": return .or([guarded, .and([.not(one), .not(other)])])
-    case "!=": return .or([guarded, .compare("!=", one, other)])
+    case "=" where mayBothBeBlank:
+      return .or([guarded, .and([Formula.joined(a.needs).opposed, Formula.joined(b.needs).opposed])])
+    case "!=" where mayBothBeBlank:
+      return .or([guarded, .compare("!=", Formula.joined(a.needs), Formula.joined(b.needs))])
+    case "!=":
+      let failures = isOfTexts ? [] : (a.failures + b.failures).filter { $0 != compared }
+      return all.isEmpty && failures.isEmpty ? compared : .or(all.map(\.opposed) + failures + [compared])
     default: return guarded
     }
   }
 
   private func comparison(
-    _ sign: String, _ name: String, _ code: String?, _ elsewhere: String?, _ literal: String, isGuarded: Bool
+    _ sign: String, _ name: String, _ code: String?, _ elsewhere: String?, _ literal: String, isMetBlank: Bool,
+    isGuarded: Bool
   ) throws(FormulaFault) -> Formula {
     let field = try field(name, elsewhere)
     let has = Formula.call("answered", field.name)
@@ -110,6 +128,7 @@ extension LogicMeaning {
       return .or([.not(has), isEqual.negated])
     default:
       let compared = Formula.compare(sign, field.name, try ordered(field, literal, name))
+      if isMetBlank, field.answer != .number { return .or([.not(has), compared]) }
       return isGuarded ? .and([has, compared]) : compared
     }
   }
@@ -149,10 +168,12 @@ extension LogicMeaning {
       }
     case .choice(let codes):
       guard codes.contains(value) else { return .boolean(false) }
-      return .compare("==", field.name, LogicMeaning.code(value, codes))
+      let values = [value] + field.others[value, default: []]
+      return LogicMeaning.either(values.map { .compare("==", field.name, LogicMeaning.code($0, codes)) })
     case .choices(let codes):
       guard let value = LogicMeaning.known(value, in: codes) else { return .boolean(false) }
-      return .contains(field.name, LogicMeaning.code(value, codes))
+      let values = [value] + field.others[value, default: []]
+      return LogicMeaning.either(values.map { .contains(field.name, LogicMeaning.code($0, codes)) })
     case .number:
       guard Double(value) != nil else { throw FormulaFault("'\(value)' is no number to compare '\(name)' with") }
       return .compare("==", field.name, .number(value))

@@ -25,6 +25,8 @@ struct LogicMeaning {
     /// As it is named in expressions: the id of an item, or `last("kind")` for one of another form.
     let name: Formula
     let answer: SourceAnswer
+    /// Choices that have the code of another one there, by that code: who asks for it means all of them.
+    var others: [String: [String]] = [:]
   }
 
   /// The kind of a formula's value.
@@ -34,6 +36,10 @@ struct LogicMeaning {
   /// A field at another event or in another instance, by its name and what stands beside it; nil where none can be asked
   /// for.
   var elsewhere: (String, String) -> Known? = { _, _ in nil }
+
+  /// Whether a choice or a date without an answer has its place in an order, as in REDCap's branching logic. A number has
+  /// none anywhere.
+  var blanksHaveOrder = false
 
   /// A condition, in which what is unknown counts as false; `false` or `true` where no answer decides it.
   func condition(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
@@ -80,11 +86,15 @@ extension LogicMeaning {
       return try answered(parts[0])
     case .call("regex", let parts) where parts.count == 2:
       guard case .text(let pattern) = parts[1] else { throw FormulaFault("a pattern has to be a text in quotes") }
-      return .call("matches", try value(parts[0]).0, .text(pattern.unanchored))
-    case .call("contains", let parts) where parts.count == 2: return try matching(parts, ".*", ".*")
-    case .call("starts_with", let parts) where parts.count == 2: return try matching(parts, "", ".*")
-    case .call("ends_with", let parts) where parts.count == 2: return try matching(parts, ".*", "")
-    case .call("not_contain", let parts) where parts.count == 2: return .not(try matching(parts, ".*", ".*"))
+      return LogicMeaning.matches(try value(parts[0]).0, pattern.unanchored, isGuarded: isGuarded)
+    case .call("contains", let parts) where parts.count == 2:
+      return try matching(parts, ".*", ".*", isGuarded: isGuarded)
+    case .call("starts_with", let parts) where parts.count == 2:
+      return try matching(parts, "", ".*", isGuarded: isGuarded)
+    case .call("ends_with", let parts) where parts.count == 2:
+      return try matching(parts, ".*", "", isGuarded: isGuarded)
+    case .call("not_contain", let parts) where parts.count == 2:
+      return try matching(parts, ".*", ".*", isGuarded: true).opposed
     case .field(_, _?, _): return try comparison("=", logic, .number("1"), isGuarded: isGuarded)
     default:
       if case .field(let name, nil, let elsewhere) = logic, case .boolean = try field(name, elsewhere).answer {
@@ -94,7 +104,9 @@ extension LogicMeaning {
       let (formula, kind) = try value(logic)
       switch kind {
       case .truth: return formula
-      case .number: return .compare("!=", formula, .number("0"))
+      case .number:
+        let isAny = Formula.compare("!=", formula, .number("0"))
+        return isGuarded && !formula.needs.isEmpty ? .and(formula.needs + [isAny]) : isAny
       default: throw FormulaFault("'\(formula.text)' is no condition")
       }
     }
@@ -107,11 +119,22 @@ extension LogicMeaning {
   }
 
   private func matching(
-    _ parts: [SourceLogic], _ before: String, _ after: String
+    _ parts: [SourceLogic], _ before: String, _ after: String, isGuarded: Bool
   ) throws(FormulaFault) -> Formula {
     guard case .text(let text) = parts[1] else { throw FormulaFault("only a text in quotes can be looked for here") }
     let plain = String(text.flatMap { "\\.[]()*+?{}|^$".contains($0) ? ["\\", $0] : [$0] })
-    return .call("matches", try value(parts[0]).0, .text(before + plain + after))
+    return LogicMeaning.matches(try value(parts[0]).0, before + plain + after, isGuarded: isGuarded)
+  }
+
+  /// Whether a text matches; a blank is '' there, which some patterns match.
+  private static func matches(_ text: Formula, _ pattern: String, isGuarded: Bool) -> Formula {
+    let matches = Formula.call("matches", text, .text(pattern))
+    let needs = text.needs
+    if needs.isEmpty { return matches }
+    if !text.isJoined, (try? TextPattern(pattern))?.matches("") ?? false {
+      return .or(needs.map(\.opposed) + [matches])
+    }
+    return isGuarded ? .and(needs + [matches]) : matches
   }
 
   func answered(_ logic: SourceLogic) throws(FormulaFault) -> Formula {
@@ -136,12 +159,12 @@ extension LogicMeaning {
     let possible = parts.filter { $0 != .boolean(false) }
     guard let first = possible.first else { return .boolean(false) }
     guard possible.count > 1 else { return first }
-    guard case .compare("==", let name, _) = first else { return .or(possible) }
+    guard let name = first.oneOf?.name else { return .or(possible) }
     var values: [Formula] = []
     var known: Set<Formula> = []
     for part in possible {
-      guard case .compare("==", name, let value) = part else { return .or(possible) }
-      if known.insert(value).inserted { values.append(value) }
+      guard let one = part.oneOf, one.name == name else { return .or(possible) }
+      values += one.values.filter { known.insert($0).inserted }
     }
     return values.count == 1 ? first : .isIn(name, values)
   }
@@ -155,6 +178,17 @@ extension LogicMeaning {
     guard let known = asked else { throw FormulaFault("there is no field '\(name)'") }
     if case .none(let reason) = known.answer { throw FormulaFault("'\(name)' has no answer here: \(reason)") }
     return known
+  }
+}
+
+extension Formula {
+  /// The values of which it asks that one is had.
+  fileprivate var oneOf: (name: Formula, values: [Formula])? {
+    switch self {
+    case .compare("==", let name, let value): (name, [value])
+    case .isIn(let name, let values): (name, values)
+    default: nil
+    }
   }
 }
 

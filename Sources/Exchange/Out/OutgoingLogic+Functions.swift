@@ -27,21 +27,67 @@ extension OutgoingLogic {
     case "number": return values[0]
     case "floor":
       if dialect == .redcap { return .call("rounddown", values + [.number("0")]) }
-      let whole = SourceLogic.call("rounddown", values)
-      if isNeverNegative(plain[0]) { return whole }
-      // XPath's int() cuts towards zero.
-      let isBelow = OutgoingLogic.joined(
-        "and", [.operation("<", values[0], .number("0")), .operation("!=", values[0], whole)])
-      return .call("if", [isBelow, .operation("-", whole, .number("1")), whole])
+      return try floored(plain[0])
     case "ceil":
-      guard dialect == .redcap else { throw FormulaFault("'ceil' has no like there") }
-      return .call("roundup", values + [.number("0")])
+      if dialect == .redcap { return .call("roundup", values + [.number("0")]) }
+      let whole = try truncated(plain[0])
+      let isAbove = OutgoingLogic.joined(
+        "and",
+        (isNeverNegative(plain[0]) ? [] : [.operation(">", values[0], .number("0"))])
+          + [.operation("!=", try rounded(plain[0]), whole)])
+      return .call("if", [isAbove, .operation("+", whole, .number("1")), whole])
     case "round" where values.count == 1: return .call("round", values + [.number("0")])
     case "ln": return .call("log", values)
     case "year", "month", "upper", "lower":
       guard dialect == .redcap else { throw FormulaFault("'\(name)' has no like there") }
       return .call(name, values)
     default: return .call(name, values)
+    }
+  }
+
+  /// The greatest whole number that is not above a value. XPath's int() cuts towards zero.
+  private func floored(_ formula: Formula) throws(FormulaFault) -> SourceLogic {
+    let whole = try truncated(formula)
+    if isNeverNegative(formula) { return whole }
+    let isBelow = OutgoingLogic.joined(
+      "and", [.operation("<", try value(formula), .number("0")), .operation("!=", try rounded(formula), whole)])
+    return .call("if", [isBelow, .operation("-", whole, .number("1")), whole])
+  }
+
+  /// A value cut towards zero.
+  func truncated(_ formula: Formula) throws(FormulaFault) -> SourceLogic {
+    .call("rounddown", [try rounded(formula)])
+  }
+
+  /// A value without the errors of binary fractions, which made 28 of `int(0.29 * 100)`; ours are decimal.
+  private func rounded(_ formula: Formula) throws(FormulaFault) -> SourceLogic {
+    let plain = try value(formula)
+    return isExact(formula) ? plain : .call("round", [plain, .number("12")])
+  }
+
+  /// Whether binary fractions do no harm: what is not a whole number is a quotient of whole ones, or not worked out.
+  private func isExact(_ formula: Formula) -> Bool {
+    switch formula {
+    case .name, .number, .call("last", _): true
+    case .arithmetic("/", let left, let right): isWhole(left) && isWhole(right)
+    default: isWhole(formula)
+    }
+  }
+
+  /// Whether a number is a whole one.
+  func isWhole(_ formula: Formula) -> Bool {
+    switch formula {
+    case .number(let digits): Int(digits.prefix { $0 != " " }) != nil
+    case .name, .call("last", _): (try? named(formula))?.isWhole ?? false
+    case .negate(let inner): isWhole(inner)
+    case .arithmetic("+", let left, let right), .arithmetic("-", let left, let right),
+      .arithmetic("*", let left, let right):
+      isWhole(left) && isWhole(right)
+    case .call(let name, _) where ["floor", "ceil", "length", "count"].contains(name): true
+    case .call(let name, let arguments) where ["number", "abs", "sum", "min", "max"].contains(name):
+      arguments.allSatisfy { isWhole($0.value) }
+    case .call("if", let arguments): arguments.count == 3 && arguments.dropFirst().allSatisfy { isWhole($0.value) }
+    default: false
     }
   }
 
@@ -73,7 +119,7 @@ extension OutgoingLogic {
     } else {
       all = try known(name, plain, values)
     }
-    guard let enough = try enough(plain, least) else { return all }
+    guard let enough = try enough(plain, least), enough != OutgoingLogic.always else { return all }
     return .call("if", [enough, all, .text("")])
   }
 

@@ -86,6 +86,7 @@ extension OutgoingLogic {
     {
       return try bare(name, given)
     }
+    if dialect == .xpath, let number = Formula.truncatedNumber(condition, yes, no) { return try truncated(number) }
     let met = try truth(condition, wanted: true)
     // XPath has values that are true or false.
     if dialect == .xpath, yes == .boolean(true), no == .boolean(false), isTotal(condition) { return met }
@@ -117,10 +118,18 @@ extension OutgoingLogic {
     // `a - b * floor(a / b)` is what is left of a division.
     // What is left of a number below zero has its sign there.
     if sign == "-", case .arithmetic("*", let by, .call("floor", let parts)) = right, parts.count == 1,
-      parts[0].value == .arithmetic("/", left, by), isNeverNegative(left), isNeverNegative(by)
+      parts[0].value == .arithmetic("/", left, by), isNeverNegative(left), isNeverNegative(by),
+      dialect == .redcap || isWhole(left) && isWhole(by)
     {
       return dialect == .redcap
         ? .call("mod", [try value(left), try value(by)]) : .operation("%", try value(left), try value(by))
+    }
+    // So is what is left of one that is cut towards zero.
+    if dialect == .xpath, sign == "-", case .arithmetic("*", let by, .call("if", let parts)) = right, parts.count == 3,
+      Formula.truncatedNumber(parts[0].value, parts[1].value, parts[2].value) == .arithmetic("/", left, by),
+      isWhole(left), isWhole(by)
+    {
+      return .operation("%", try value(left), try value(by))
     }
     try requireOneUnit(.arithmetic(sign, left, right))
     guard !isDate(left), !isDate(right), !isTime(left), !isTime(right) else {
@@ -190,6 +199,14 @@ extension OutgoingLogic {
 }
 
 extension Formula {
+  /// The number that `if(x < 0, ceil(x), floor(x))` cuts towards zero; nil for another choice.
+  static func truncatedNumber(_ condition: Formula, _ yes: Formula, _ no: Formula) -> Formula? {
+    guard case .compare("<", let number, .number("0")) = condition, yes == .call("ceil", number),
+      no == .call("floor", number)
+    else { return nil }
+    return number
+  }
+
   /// Whether it is true or false whatever is blank.
   var isTotal: Bool {
     switch self {

@@ -12,6 +12,8 @@ struct OutgoingName: Hashable, Sendable {
 
   /// Whether it is a number that can't be below zero.
   var isNeverNegative = false
+  /// Whether it is a whole number.
+  var isWhole = false
 
   func code(_ value: String) -> String { codes[value] ?? value }
 
@@ -111,6 +113,20 @@ extension ChoiceFormat {
   /// Whether the codes are numbers to expressions.
   var areNumbers: Bool {
     !choices.isEmpty && choices.allSatisfy { if case .number = $0.value { true } else { false } }
+  }
+}
+
+extension AnswerFormat {
+  /// Whether its answers are whole numbers.
+  var isWhole: Bool {
+    switch self {
+    case .scale, .ladder, .boolean: true
+    case .numeric(let format): format.decimals == 0
+    case .continuousScale(let format): format.decimals == 0
+    case .choice(let choice), .textScale(let choice):
+      !choice.multiple && SourceAnswer.areNumbers(choice.choices.map(\.value.description))
+    default: false
+    }
   }
 }
 

@@ -1,35 +1,39 @@
 /// The choices of a field: `1, None | 2, Some`.
-struct REDCapChoices: Hashable, Sendable {
+struct REDCapChoices: Sendable {
   struct Choice: Hashable, Sendable {
     let code: String
     let text: String
   }
 
   var choices: [Choice] = []
-  /// Entries without a comma, or with a code that was there before.
+  /// Entries without a comma.
   var odd: [String] = []
+  /// Entries that are not offered: without a code, or with the code of an earlier one, which records could not tell apart.
+  var unread: [(entry: String, fate: Fate, reason: String)] = []
 
   /// Entries stand between bars; in older files between line breaks.
   init(_ source: String) {
     let parts =
       source.contains("|")
       ? source.split(separator: "|").map(String.init) : source.split(whereSeparator: \.isNewline).map(String.init)
-    var codes: Set<String> = []
+    var known: [String: String] = [:]
     for part in parts {
       let entry = part.withoutOuterBlanks
       if entry.isEmpty { continue }
-      guard let comma = entry.firstIndex(of: ",") else {
-        odd.append(entry)
-        if codes.insert(entry).inserted { choices.append(Choice(code: entry, text: entry)) }
-        continue
+      let comma = entry.firstIndex(of: ",")
+      let code = comma.map { entry[..<$0].withoutOuterBlanks } ?? entry
+      let text = comma.map { SourceMarkup(entry[entry.index(after: $0)...].withoutOuterBlanks).text } ?? entry
+      if code.isEmpty {
+        unread.append((entry, .lost, "it has no code, so it is not offered: write one before the comma"))
+      } else if let earlier = known[code] {
+        let isSame = earlier == text
+        let reason = "'\(earlier)' has the code '\(code)', too, so this one is not offered: give it a code of its own"
+        unread.append((entry, isSame ? .approximated : .lost, isSame ? "it stands there twice; offered once" : reason))
+      } else {
+        if comma == nil { odd.append(entry) }
+        known[code] = text
+        choices.append(Choice(code: code, text: text.isEmpty ? code : text.replacing("\n", with: " ")))
       }
-      let code = entry[..<comma].withoutOuterBlanks
-      let text = SourceMarkup(entry[entry.index(after: comma)...].withoutOuterBlanks).text
-      guard !code.isEmpty, codes.insert(code).inserted else {
-        odd.append(entry)
-        continue
-      }
-      choices.append(Choice(code: code, text: text.isEmpty ? code : text.replacing("\n", with: " ")))
     }
   }
 

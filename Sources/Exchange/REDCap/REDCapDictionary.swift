@@ -135,7 +135,7 @@ struct SourceTable: Sendable {
     (self.rows, self.excess) = (rows, excess)
     ends = reader.faults.filter {
       switch $0.kind {
-      case .unclosedQuote, .tooManyFields, .fieldTooLong: true
+      case .unclosedQuote, .tooManyFields, .fieldTooLong, .workbook: true
       // What stands beside quotes counts as text, as in the systems that wrote it.
       case .strayQuote, .textAfterQuote, .notUTF8: false
       }

@@ -9,6 +9,10 @@ enum REDCapImport {
     var dictionaries: [(SourceFile, REDCapDictionary)] = []
     var documents: [REDCapDocument] = []
     for file in files {
+      if let refusal = file.workbookRefusal {
+        diagnostics.append(refusal)
+        continue
+      }
       if REDCapDocument.isXML(file) {
         guard let document = REDCapDocument.read(file, &diagnostics) else { continue }
         events.take(document, file.path)

@@ -99,7 +99,9 @@ extension REDCapItem {
   private mutating func addBranching() {
     guard !field.branching.isEmpty else { return }
     do throws(FormulaFault) {
-      let condition = try meaning.condition(SourceLogic(redcap: field.branching))
+      var branching = meaning
+      branching.blanksHaveOrder = true
+      let condition = try branching.condition(SourceLogic(redcap: field.branching))
       if condition == .boolean(true) { return map.traces.append(line("branching logic", source: field.branching)) }
       var both = condition
       if case .expression(let own)? = map["showIf"] { both = .and([condition, .literal("(\(own))")]) }

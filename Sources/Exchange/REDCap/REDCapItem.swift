@@ -97,6 +97,7 @@ struct REDCapItem {
       lost.append(
         line("choice", .approximated, note: "the entry has no code of its own; it is read as it stands", source: entry))
     }
+    for (entry, fate, reason) in list.unread { lost.append(line("choice", fate, note: reason, source: entry)) }
     begin("choice", line("field type \(field.type)"))
     addMarkup()
     if field.type == "checkbox" { map["multiple"] = .word("true") }

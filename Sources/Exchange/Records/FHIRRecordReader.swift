@@ -149,7 +149,9 @@ struct FHIRRecordReader {
       if let whole = fields(of: item.format, below: links, in: given.answers) {
         return JSONMember(form.key(of: item), whole)
       }
-      let isUnknown = item.dontKnow && links.contains(where: given.unknown.contains)
+      // Of an answer in several questions, each of them says so.
+      let asked = links + links.flatMap { link in item.format.fieldsOfResponse.map { "\(link).\($0)" } }
+      let isUnknown = item.dontKnow && asked.contains(where: given.unknown.contains)
       return isUnknown ? JSONMember(form.key(of: item), ["state": "dontKnow"]) : nil
     }
   }

@@ -64,6 +64,10 @@ package struct ForeignRecords: Sendable {
     switch read.system {
     case .redcap:
       for file in files {
+        if let refusal = file.workbookRefusal {
+          diagnostics.append(refusal)
+          continue
+        }
         var reader = REDCapRecordReader(file, read, forms)
         found += reader.records(&diagnostics)
         notes += reader.notes

@@ -6,7 +6,7 @@ import SurveyModel
 extension REDCapRecordReader {
   /// That each box which is ticked is a choice: one that no choice has would be lost.
   func judgeBoxes(
-    of item: FormItem, _ form: MappedForm, _ row: (line: Int, cells: [String: String]),
+    of item: FormItem, _ form: MappedForm, _ row: REDCapRecordRow,
     _ diagnostics: inout [Diagnostic]
   ) {
     guard case .choice(let choice) = item.format, choice.multiple else { return }
@@ -62,17 +62,17 @@ extension REDCapRecordReader {
   }
 
   /// A choice that was taken, with the words beside it.
-  func json(of choice: Choice, of item: FormItem, _ form: MappedForm, _ cells: [String: String]) -> JSONValue {
+  func json(of choice: Choice, of item: FormItem, _ form: MappedForm, _ row: REDCapRecordRow) -> JSONValue {
     let column = item.format.choices?.firstIndex { $0.value == choice.value }
       .flatMap { columnOfWords(beside: $0, of: item, form) }
-    guard let words = column.flatMap({ cells[$0] }), !words.isEmpty else { return choice.value.json }
+    guard let column, let words = row.text(column), row.cells[column] != "" else { return choice.value.json }
     return ["value": choice.value.json, "text": .string(words)]
   }
 
   // MARK: - What nothing reads
 
   /// Columns that hold something, in rows of forms that the map names, and that no item takes.
-  func noteOfUnread(_ rows: [(line: Int, cells: [String: String])], _ id: String) -> [String] {
+  func noteOfUnread(_ rows: [REDCapRecordRow], _ id: String) -> [String] {
     var used: Set<String> = [id]
     for form in forms {
       used.formUnion(

@@ -33,6 +33,7 @@ struct REDCapRecordReader {
     if diagnostics.hasErrors { return [] }
     var found: [IncomingRecord] = []
     var passed: [String: Int] = [:]
+    var empty: [Int] = []
     var entries = entries(in: rows, id, &diagnostics)
     for row in rows where row.cells.values.contains(where: { !$0.isEmpty }) {
       let instrument = row.cells["redcap_repeat_instrument"] ?? ""
@@ -45,12 +46,17 @@ struct REDCapRecordReader {
       if !instrument.isEmpty, !forms.contains(where: { $0.form.name == instrument }) {
         passed[instrument, default: 0] += 1
       }
+      let before = (found.count, diagnostics.count)
+      defer {
+        let isOfForm = instrument.isEmpty || forms.contains { $0.form.name == instrument }
+        if isOfForm, before == (found.count, diagnostics.count) { empty.append(row.line) }
+      }
       for form in forms where instrument.isEmpty || instrument == form.form.name {
         let key = key(of: form, person, row.cells)
         let repeated = entries.removeValue(forKey: key) ?? [:]
         for item in form.items { judgeBoxes(of: item, form, row, &diagnostics) }
         let answers =
-          answers(to: form.items, of: form, row.cells)
+          answers(to: form.items, of: form, row)
           + repeated.sorted { $0.key < $1.key }.map { group in
             JSONMember(form.survey.groups[group.key].id, .array(group.value.map { .object($0.answers) }))
           }
@@ -69,6 +75,11 @@ struct REDCapRecordReader {
     }
     notes = passed.sorted { $0.key < $1.key }.map {
       "\($0.value) rows of '\($0.key)' passed over: the map does not name the form"
+    }
+    if !empty.isEmpty {
+      let lines = empty.prefix(12).map(String.init).joined(separator: ", ")
+      let rest = empty.count > 12 ? " and \(empty.count - 12) more" : ""
+      notes.append("rows without an answer that an item takes: \(lines)\(rest)")
     }
     notes += noteOfUnread(rows, id)
     return found
@@ -108,7 +119,7 @@ struct REDCapRecordReader {
   }
 
   private func entries(
-    in rows: [(line: Int, cells: [String: String])], _ id: String, _ diagnostics: inout [Diagnostic]
+    in rows: [REDCapRecordRow], _ id: String, _ diagnostics: inout [Diagnostic]
   ) -> [Key: [Int: [Entry]]] {
     var found: [Key: [Int: [Entry]]] = [:]
     for form in forms {
@@ -119,7 +130,7 @@ struct REDCapRecordReader {
           continue
         }
         for item in form.items(ofRepeat: group) { judgeBoxes(of: item, form, row, &diagnostics) }
-        let answers = answers(to: form.items(ofRepeat: group), of: form, row.cells)
+        let answers = answers(to: form.items(ofRepeat: group), of: form, row)
         found[key(of: form, person, row.cells), default: [:]][group, default: []].append(
           Entry(line: row.line, answers: answers))
       }
@@ -175,8 +186,9 @@ struct REDCapRecordReader {
     return nil
   }
 
-  private func answers(to items: [FormItem], of form: MappedForm, _ cells: [String: String]) -> [JSONMember] {
-    items.compactMap { item in
+  private func answers(to items: [FormItem], of form: MappedForm, _ row: REDCapRecordRow) -> [JSONMember] {
+    let cells = row.cells
+    return items.compactMap { item in
       let field = field(of: item, form)
       if case .choice(let choice) = item.format, choice.multiple,
         cells.keys.contains(where: { $0.hasPrefix(REDCapRecords.box(field, "")) })
@@ -186,12 +198,15 @@ struct REDCapRecordReader {
         // Two codes there can be one choice here.
         return JSONMember(
           form.key(of: item),
-          .array(choice.choices.filter { ticked.contains($0.value) }.map { json(of: $0, of: item, form, cells) }))
+          .array(choice.choices.filter { ticked.contains($0.value) }.map { json(of: $0, of: item, form, row) }))
       }
       guard let cell = cells[field], !cell.isEmpty, !map.missing.contains(cell) else { return nil }
+      if case .text = item.format, form.form.codes[item.id] == nil {
+        return JSONMember(form.key(of: item), .string(row.text(field) ?? cell))
+      }
       let read = RecordedText(ours(cell, of: item, form)).json(for: item.format)
       let chosen = item.format.choices?.first { $0.other && $0.value.json == read }
-      return JSONMember(form.key(of: item), chosen.map { json(of: $0, of: item, form, cells) } ?? read)
+      return JSONMember(form.key(of: item), chosen.map { json(of: $0, of: item, form, row) } ?? read)
     }
   }
 }

@@ -111,12 +111,46 @@ extension XLSForm {
   func choices(_ list: XLSFormList, hasOther: Bool) -> DraftNode {
     var nodes = list.choices.map { DraftNode.map(choice($0, in: list)) }
     if hasOther, !list.codes.contains("other") {
-      nodes.append(
-        .map(
-          DraftMap([
-            DraftEntry("value", .word("other")), DraftEntry("text", .text("Other")), DraftEntry("other", .word("true")),
-          ])))
+      nodes.append(XLSForm.other)
     }
     return .list(nodes)
+  }
+
+  /// The choice of `or_other`.
+  static let other: DraftNode = .map(
+    DraftMap([
+      DraftEntry("value", .word("other")), DraftEntry("text", .text("Other")), DraftEntry("other", .word("true")),
+    ]))
+
+  /// What became of choices that have the name of another one of their list.
+  var namesakes: [FidelityLine] {
+    var uses: [String: [XLSFormQuestion]] = [:]
+    for question in questions {
+      switch question.kind {
+      case .choice(let list, _, _), .rank(let list): uses[list, default: []].append(question)
+      default: break
+      }
+    }
+    return uses.sorted { $0.key < $1.key }.flatMap { name, questions in
+      let isFiltered = questions.allSatisfy { !$0.row["choice_filter"].isEmpty }
+      return lists[name].map { namesakes(in: $0, isFiltered: isFiltered) } ?? []
+    }
+  }
+
+  private func namesakes(in list: XLSFormList, isFiltered: Bool) -> [FidelityLine] {
+    let wereNumbers = !list.areNumbers && SourceAnswer.areNumbers(list.choices.map(\.name))
+    return list.choices.flatMap { choice -> [FidelityLine] in
+      let note =
+        "a choice before it has its name and other words: its value is '\(choice.code)' here, and conditions on "
+        + "'\(choice.name)' ask for both" + (wereNumbers ? "; the values of the list are texts, no numbers" : "")
+      let own = choice.code == choice.name
+      return (own ? [] : [line("choice", .approximated, choice.row, note: note, source: choice.name)])
+        + choice.twins.map { row in
+          line(
+            "choice", isFiltered ? .kept : .approximated, row,
+            note: isFiltered ? "" : "a choice before it has its name and its words: it is offered once",
+            source: choice.name)
+        }
+    }
   }
 }

@@ -21,18 +21,15 @@ struct XLSForm {
     let survey = sheets.sheets["survey"] ?? XLSFormSheets.Sheet(file: file)
     let choices = sheets.sheets["choices"] ?? XLSFormSheets.Sheet(file: file)
     settings = sheets.sheets["settings"]?.rows.first?.cells ?? [:]
-    var lists: [String: XLSFormList] = [:]
-    var codes: [String: Set<String>] = [:]
+    var lists: [String: [(name: String, row: XLSFormSheets.Row)]] = [:]
     for row in choices.rows {
       let list = row["list_name"].isEmpty ? row["list"] : row["list_name"]
       guard !list.isEmpty, !row["name"].isEmpty || row.cells.keys.contains(where: { $0.hasPrefix("label") }) else {
         continue
       }
-      let code = row["name"].isEmpty ? row["label"] : row["name"]
-      guard codes[list, default: []].insert(code).inserted else { continue }
-      lists[list, default: XLSFormList()].choices.append(.init(row: row, code: code))
+      lists[list, default: []].append((row["name"].isEmpty ? row["label"] : row["name"], row))
     }
-    self.lists = lists
+    self.lists = lists.mapValues { XLSFormList($0) }
     let named = (survey.columns + choices.columns).compactMap { column -> String? in
       let parts = column.split(separator: ":", omittingEmptySubsequences: true).map(String.init)
       guard parts.count > 1, XLSFormSheets.translated.contains(parts[0]) else { return nil }
@@ -120,8 +117,12 @@ struct XLSForm {
     LogicMeaning { name in
       guard let question = question(named: name) else { return nil }
       if case .automatic("the study day") = question.kind { return .init(name: .name("today"), answer: .date) }
-      return .init(name: .name(question.id), answer: answer(of: question))
+      return .init(name: .name(question.id), answer: answer(of: question), others: others(of: question))
     }
+  }
+
+  private func others(of question: XLSFormQuestion) -> [String: [String]] {
+    if case .choice(let list, _, _) = question.kind { lists[list]?.others ?? [:] } else { [:] }
   }
 }
 

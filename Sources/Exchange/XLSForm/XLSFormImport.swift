@@ -31,9 +31,13 @@ enum XLSFormImport {
     let isOld = file.bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
     return .error(
       "bad-source",
-      isOld ? "this is an .xls workbook" : "this is no form: neither a workbook .xlsx nor CSV of its sheets",
+      isOld
+        ? "this is an old Excel workbook (.xls)"
+        : "this is no form: neither a workbook .xlsx nor CSV of its sheets",
       in: file.path, at: file.bytes.isEmpty ? nil : SourceSpan(start: 0, end: min(4, file.bytes.count)),
-      help: isOld ? "save as .xlsx" : "export the form as .xlsx; a CSV has 'type', 'name' and 'label' in its first row")
+      help: isOld
+        ? "save it as .xlsx, or its sheets as CSV"
+        : "export the form as .xlsx; a CSV has 'type', 'name' and 'label' in its first row")
   }
 
   private static func study(
@@ -47,7 +51,7 @@ enum XLSFormImport {
     let title = form.settings["form_title"].map { DraftNode.text($0) } ?? .text(StudyNaming.title(name))
     var builder = XLSFormSurvey(form)
     let built = builder.survey(id: survey, title: title)
-    study.lost += builder.lost
+    study.lost += builder.lost + form.namesakes
     guard let built else {
       return ForeignReading(diagnostics: [
         .error(

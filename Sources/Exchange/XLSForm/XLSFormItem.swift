@@ -149,6 +149,9 @@ struct XLSFormItem {
   mutating func makeTruth(_ list: XLSFormList, _ name: String) {
     begin("boolean")
     map.traces.append(line("choices", source: name))
+    if !row["choice_filter"].isEmpty {
+      lose("choice_filter", "a question of yes and no offers both", source: row["choice_filter"])
+    }
     for (choice, (key, plain)) in zip(list.choices, [("yes", "Yes"), ("no", "No")]) {
       if let text = form.texts(choice.row, "label"), !form.isPlain(text, plain) { map[key] = text }
     }
@@ -157,24 +160,30 @@ struct XLSFormItem {
   mutating func addChoices(_ name: String, hasOther: Bool) {
     let list = form.lists[name] ?? XLSFormList()
     let trace = line("choices", source: name)
-    if !row["choice_filter"].isEmpty { return addFiltered(list, name, trace) }
+    if !row["choice_filter"].isEmpty { return addFiltered(list, name, trace, hasOther: hasOther) }
     if form.sharedLists.contains(name), !hasOther { return map.add("choices", .word(form.choicesID(name)), trace) }
     map.add("choices", form.choices(list, hasOther: hasOther), trace)
   }
 
   /// Choices that an earlier answer chooses: each with the condition that the filter is for it.
-  mutating func addFiltered(_ list: XLSFormList, _ name: String, _ trace: FidelityLine) {
+  mutating func addFiltered(_ list: XLSFormList, _ name: String, _ trace: FidelityLine, hasOther: Bool) {
     let filter = row["choice_filter"]
-    let columns = Set(list.choices.flatMap { $0.row.cells.keys })
     do throws(FormulaFault) {
+      var filters = ChoiceFilters(filter, list, meaning, own: question.name)
       var nodes: [DraftNode] = []
       var conditions: [Formula] = []
-      for choice in list.choices.prefix(2_000) {
+      for choice in list.choices.prefix(XLSFormItem.mostFiltered) {
         var map = form.choice(choice, in: list)
-        let replaced = XLSFormItem.filled(filter, columns, choice.row.cells)
-        let condition = try meaning.truth(SourceLogic(xpath: replaced, own: question.name), isGuarded: false)
+        let condition = try filters.condition(of: choice)
         switch condition {
-        case .boolean(false): continue
+        case .boolean(false):
+          if filter.contains("${") {
+            lost.append(
+              form.line(
+                "choice", .lost, choice.row, note: "no answer can meet the filter of '\(question.name)' for it",
+                source: choice.name))
+          }
+          continue
         case .boolean(true): break
         default:
           map["showIf"] = .expression(condition.text)
@@ -182,16 +191,59 @@ struct XLSFormItem {
         }
         nodes.append(.map(map))
       }
+      if let excess = list.choices.dropFirst(XLSFormItem.mostFiltered).first {
+        lost.append(
+          form.line(
+            "choice", .lost, excess.row,
+            note: "of a filtered list \(XLSFormItem.mostFiltered) choices are read; the others are not offered",
+            source: excess.name))
+      }
+      if hasOther, !list.codes.contains("other") { nodes.append(XLSForm.other) }
       map.add("choices", .list(nodes), trace, line("choice_filter", source: filter))
       if conditions.count == nodes.count { anyChoice = LogicMeaning.either(conditions) }
     } catch {
-      map.add("choices", form.choices(list, hasOther: false), trace)
+      map.add("choices", form.choices(list, hasOther: hasOther), trace)
       lose("choice_filter", "all choices show: \(error.reason)", source: filter)
     }
   }
 
+  /// How many choices of a list get a condition each.
+  private static let mostFiltered = 10_000
+}
+
+/// The conditions that a filter is for the choices of a list.
+private struct ChoiceFilters {
+  private let filter: String
+  private let columns: Set<String>
+  private let meaning: LogicMeaning
+  private let own: String
+  /// Many choices have one condition.
+  private var known: [String: Formula] = [:]
+
+  init(_ filter: String, _ list: XLSFormList, _ meaning: LogicMeaning, own: String) {
+    (self.filter, self.meaning, self.own) = (filter, meaning, own)
+    columns = Set(list.choices.flatMap { ([$0.row] + $0.twins).flatMap(\.cells.keys) })
+  }
+
+  /// Where a choice shows: where one of its rows does.
+  mutating func condition(of choice: XLSFormList.Choice) throws(FormulaFault) -> Formula {
+    var parts: [Formula] = []
+    for row in [choice.row] + choice.twins {
+      let filled = ChoiceFilters.filled(filter, columns, row.cells)
+      let part: Formula
+      if let earlier = known[filled] {
+        part = earlier
+      } else {
+        part = try meaning.truth(SourceLogic(xpath: filled, own: own), isGuarded: false)
+        known[filled] = part
+      }
+      if !parts.contains(part) { parts.append(part) }
+    }
+    return LogicMeaning.either(parts)
+  }
+
   /// A filter with a choice's own cells in the places of the columns.
-  static func filled(_ filter: String, _ columns: Set<String>, _ cells: [String: String]) -> String {
+  private static func filled(_ filter: String, _ columns: Set<String>, _ cells: [String: String]) -> String {
     var text = ""
     var word = ""
     var quote: Character?
@@ -199,7 +251,7 @@ struct XLSFormItem {
     func flush() {
       let isColumn =
         depth == 0 && columns.contains(word.lowercased()) && word.lowercased() != "and" && word.lowercased() != "or"
-      text += isColumn ? "'\((cells[word.lowercased()] ?? "").filter { $0 != "'" })'" : word
+      text += isColumn ? quoted(cells[word.lowercased()] ?? "") : word
       word = ""
     }
     for character in filter {
@@ -218,5 +270,10 @@ struct XLSFormItem {
     }
     flush()
     return text
+  }
+
+  /// XPath has no way to write both kinds of quotes in one text.
+  private static func quoted(_ cell: String) -> String {
+    cell.contains("'") && !cell.contains("\"") ? "\"\(cell)\"" : "'\(cell.filter { $0 != "'" })'"
   }
 }

@@ -117,10 +117,46 @@ struct XLSFormQuestion {
 struct XLSFormList: Sendable {
   struct Choice: Sendable {
     let row: XLSFormSheets.Row
+    /// As the sheet has it. Filters tell choices of one name apart.
+    let name: String
+    /// Its value here: the name, or another value where a choice of that name with other words stands before it.
     let code: String
+    /// Later rows of the same name and the same words: the choice shows where one of its rows would.
+    var twins: [XLSFormSheets.Row] = []
   }
 
-  var choices: [Choice] = []
+  private(set) var choices: [Choice] = []
+  /// The other values of choices of one name, by that name.
+  private(set) var others: [String: [String]] = [:]
+
+  init(_ rows: [(name: String, row: XLSFormSheets.Row)] = []) {
+    var taken = Set(rows.map(\.name))
+    var places: [String: [Int]] = [:]
+    for (name, row) in rows {
+      let known = places[name, default: []]
+      if let twin = known.first(where: { XLSFormList.areAlike(choices[$0].row, row) }) {
+        choices[twin].twins.append(row)
+        continue
+      }
+      var code = name
+      var number = known.count + 1
+      while !known.isEmpty, !taken.insert(code).inserted {
+        code = "\(name)_\(number)"
+        number += 1
+      }
+      if code != name { others[name, default: []].append(code) }
+      places[name, default: []].append(choices.count)
+      choices.append(Choice(row: row, name: name, code: code))
+    }
+  }
+
+  /// Whether nobody who reads two choices can tell them apart.
+  private static func areAlike(_ one: XLSFormSheets.Row, _ other: XLSFormSheets.Row) -> Bool {
+    func seen(_ row: XLSFormSheets.Row) -> [String: String] {
+      row.cells.filter { XLSFormSheets.isSeen($0.key) }
+    }
+    return seen(one) == seen(other)
+  }
 
   var codes: [String] { choices.map(\.code) }
   /// Whether it is a matter of true or false.

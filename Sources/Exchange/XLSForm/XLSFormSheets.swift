@@ -72,6 +72,11 @@ struct XLSFormSheets {
     "label", "hint", "constraint_message", "required_message", "media", "image", "guidance_hint",
   ]
 
+  /// Whether a column has what a person sees of a choice, in whatever language.
+  static func isSeen(_ column: String) -> Bool {
+    ["label", "image", "media", "audio", "video", "big-image"].contains(column.prefix { $0 != ":" })
+  }
+
   /// Whether a column has sounds, films or large pictures of choices, which have a picture alone.
   static func isUnreadMedia(_ column: String) -> Bool {
     let parts = column.split(separator: ":")

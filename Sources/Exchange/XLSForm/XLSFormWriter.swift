@@ -53,7 +53,8 @@ struct XLSFormWriter {
         OutgoingName(
           name: $0, answer: .init(item.format, boolean: boolean), isSure: item.isSure,
           codes: item.format.codes(for: .xpath),
-          isNeverNegative: item.format.numericBounds.map { $0.lowerBound >= 0 } ?? false)
+          isNeverNegative: item.format.numericBounds.map { $0.lowerBound >= 0 } ?? false,
+          isWhole: item.format.isWhole)
       }
     }
   }

@@ -122,9 +122,11 @@ extension RosterFile {
   private mutating func person(_ row: Row, _ span: SourceSpan, _ assessors: [String: Int64]) -> Person? {
     let before = diagnostics.count
     guard let id = row.field("id"), PersonID.isWellFormed(id.text) else {
+      let length = row.field("id")?.text.count ?? 0
       fault(
         "bad-id", "the id is missing or can't be one", row.field("id")?.span ?? span,
-        help: PersonID.form)
+        help: length > PersonID.most
+          ? "write at most \(PersonID.most) characters; this one has \(length)" : PersonID.form)
       return nil
     }
     let zone = zone(row)

@@ -51,6 +51,8 @@ package enum RosterRefusal: Refusal, Hashable {
 
   package var message: String {
     switch self {
+    case .badID(let id) where id.count > PersonID.most:
+      "'\(id.prefix(57))...' can't be an id: it has \(id.count) characters; write at most \(PersonID.most)"
     case .badID(let id): "'\(id)' can't be an id: \(PersonID.form)"
     case .zoneMissing(let zone): "this machine has no data of the zone '\(zone)'; install them: \(ZoneNames.remedy)"
     case .unknownZone(let zone, let meant?): "there is no zone '\(zone)'; did you mean \(meant)?"
