@@ -13,7 +13,7 @@ enum DateReading: Hashable, Sendable {
 
 extension LocalHabits {
   /// Reads `1960-12-31`, `1960/12/31`, `31.12.1960`, `31 December 1960`, `1960年12月31日`, and `31/12/1960` in the order
-  /// of the language.
+  /// of the language, which may name the month too.
   func date(_ typed: String) -> DateReading {
     let numbers = typed.split { !$0.isASCIIDigit }.map(String.init)
     if let month = monthNamed(in: typed) { return date(numbers, month: month) }
@@ -54,11 +54,16 @@ extension LocalHabits {
       ?? .missing(year: year, month: month, day: day)
   }
 
-  /// The month that an English name or its beginning stands for.
+  /// The month that a name or its beginning stands for, in the language or in English; nil for what may be two.
   private func monthNamed(in typed: String) -> Int? {
-    let words = typed.split { !$0.isLetter }.map { $0.lowercased() }
-    guard words.count == 1, let word = words.first, word.count >= 3, word.allSatisfy(\.isASCII) else { return nil }
-    return CivilDate.monthNames.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
+    let words = typed.split { !$0.isLetter }.map { $0.lowercased() }.filter { !["de", "del"].contains($0) }
+    guard words.count == 1, let word = words.first, word.count >= 3 else { return nil }
+    let names = [CivilDate.monthNames, LocalHabits.months(language.primary)]
+    let found = names.reduce(into: Set<Int>()) { found, names in
+      let starting = names.indices.filter { names[$0].lowercased().hasPrefix(word) }
+      found.formUnion(names.firstIndex { $0.lowercased() == word }.map { [$0 + 1] } ?? starting.map { $0 + 1 })
+    }
+    return found.count == 1 ? found.first : nil
   }
 
   private func date(_ numbers: [String], month: Int) -> DateReading {
@@ -72,7 +77,7 @@ extension LocalHabits {
 // MARK: - Times
 
 extension LocalHabits {
-  /// Reads `07:30`, `7:30`, `7.30`, `7h30`, `0730`, `7:30 pm`, `7時30分`, `午後7時半`; a bare hour is in doubt.
+  /// Reads `07:30`, `7:30`, `7.30`, `7h30`, `0730`, `7:30 pm`, `7 Uhr 30`, `7時30分`, `午後7時半`; a bare hour is in doubt.
   func time(_ typed: String) -> Reading<TimeOfDay>? {
     var text = typed.lowercased().filter { !$0.isWhitespace }
     var half: Bool?
@@ -83,7 +88,7 @@ extension LocalHabits {
     where half == nil && text.hasSuffix(word) {
       (text, half) = (String(text.dropLast(word.count)), isAfternoon)
     }
-    let isNamed = half != nil || text.hasSuffix("時") || text.hasSuffix("h") || text.hasSuffix("uhr")
+    let isNamed = half != nil || ["時", "h", "uhr", "heures"].contains { text.hasSuffix($0) }
     guard let parts = clockParts(text), var hour = parts.first else { return nil }
     if let half {
       guard (1...12).contains(hour) else { return nil }
@@ -99,13 +104,13 @@ extension LocalHabits {
   /// The hour, and the minute and second that are said.
   private func clockParts(_ text: String) -> [Int]? {
     if text.count == 4, text.allSatisfy(\.isASCIIDigit), let number = Int(text) { return [number / 100, number % 100] }
-    let bare = text.replacing("uhr", with: "").replacing("時半", with: ":30").replacing("時", with: ":")
-      .replacing("分", with: "").replacing("h", with: ":").replacing(".", with: ":")
+    let bare = text.replacing("uhr", with: ":").replacing("heures", with: ":").replacing("時半", with: ":30")
+      .replacing("時", with: ":").replacing("分", with: "").replacing("h", with: ":").replacing(".", with: ":")
     let parts = bare.split(separator: ":", omittingEmptySubsequences: false)
     let said = parts.last?.isEmpty == true && parts.count > 1 && text.last?.isWholeNumber != true && text.last != ":"
     let read = (said ? parts.dropLast() : parts[...]).map { Int($0) }
     guard (1...3).contains(read.count), !bare.contains("-"), !bare.contains("+"),
-      read.indices.allSatisfy({ $0 == 0 || parts[$0].count == 2 || text.contains("分") })
+      read.indices.allSatisfy({ $0 == 0 || parts[$0].count == 2 || text.contains("分") || text.contains("uhr") })
     else { return nil }
     let known = read.compactMap(\.self)
     return known.count == read.count ? known : nil

@@ -66,15 +66,20 @@ extension LocalHabits {
   ///
   /// - Parameter most: The greatest number that makes sense; of the two lengths of time that `7:30` may be, one may be longer.
   func number(_ typed: String, in unit: String?, upTo most: DecimalNumber? = nil) -> Reading<DecimalNumber>? {
-    if let plain = number(typed) { return plain }
+    if let plain = measured(typed) { return plain }
     let others = LocalHabits.units[unit ?? ""] ?? []
     for (word, factor) in others where typed.lowercased().hasSuffix(word) {
-      guard let reading = number(String(typed.dropLast(word.count)).trimmed) else { continue }
+      guard let reading = measured(String(typed.dropLast(word.count)).trimmed) else { continue }
       // Whole factors leave the decimals as they were typed.
       let value = factor == 1 ? reading.value : DecimalNumber(reading.value.doubleValue * factor, decimals: 3)?.shortest
       return value.map { Reading(value: $0, isInDoubt: reading.isInDoubt) }
     }
     return unit == "s" ? quantity(typed, QuantityFormat(kind: .timeInterval, maximum: most)) : nil
+  }
+
+  /// A number that may have decimals, and may have been meant as thousands: `1.500`.
+  private func measured(_ typed: String) -> Reading<DecimalNumber>? {
+    number(typed).map { Reading(value: $0.value, isInDoubt: $0.isInDoubt || mayBeThousands(typed)) }
   }
 
   /// The units that people write behind a measured number, the longest words first.

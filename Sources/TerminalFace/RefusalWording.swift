@@ -68,7 +68,7 @@ extension NextStep {
     case .listQueries: "'regimen query' lists them"
     case .listAlerts: "'regimen alerts' lists them"
     case .addAssessor(let id): "'regimen assessor add \(id)' adds them"
-    case .enroll(let id): "'regimen participant enroll \(id)' puts them in a schedule"
+    case .enroll(let id): "'regimen participant enroll \(id) --schedule ID' puts them in a schedule"
     case .reinstate(let id): "'regimen participant reinstate \(id)' takes them back"
     case .explain(let task, let participant): "'regimen why \(task) -p \(participant)' names it"
     case .checkFiles: "'regimen check' judges the files"

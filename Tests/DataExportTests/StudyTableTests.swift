@@ -98,6 +98,8 @@ import Testing
       let named = try StudyTableTests.rows(.events, of: trial, ExportRequest(isIdentified: true))
       #expect(named[0]["opens"] == "2026-11-01T08:00:00+00:00")
       #expect(named[0]["completed"] == "2026-11-01T09:30:00+00:00")
+      #expect(named.prefix(6).map { $0["excusedFor"] } == ["", "", "in hospital", "", "", ""])
+      #expect(rows[2]["excusedFor"] == nil)
       let ofTask = try StudyTableTests.rows(.events, of: trial, ExportRequest(task: "b"))
       #expect(ofTask.map { $0["event"] } == ["b/free@2026-11-04.1"])
     }

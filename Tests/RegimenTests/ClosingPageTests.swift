@@ -174,6 +174,12 @@ import Testing
       let sheet = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
       #expect(sheet.contains("changed before leaving") && sheet.contains("f/kids: false is now true"), "\(sheet)")
       #expect(sheet.contains("slept  answered  27000 s") && sheet.contains("many   notReached"), "\(sheet)")
+      // The same command goes on with it.
+      let rest = try Self.code(of: "2\n\n", study)
+      #expect(rest.code == 0, "\(rest.error)")
+      let whole = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
+      #expect(whole.contains("many   answered  2"), "\(whole)")
+      #expect(try Self.code(of: "", study).code == 69)
     }
   }
 

@@ -32,6 +32,24 @@ import Testing
     }
   }
 
+  @Test func `who leaves a closing page is told on the feed that the record says something else meanwhile`() throws {
+    try StudyCopy.use { study in
+      try study.onboard()
+      var feed = try TerminalSitting(["feed", "-p", "P001", "--now", Self.now], in: study.folder, isWhole: true)
+      defer { feed.close() }
+      try feed.wait(for: "> [ ] 08:00    Daily check-in")
+      try feed.press("\r", until: "Question 1 of 2")
+      try feed.press("4\r", until: "Question 2 of 2")
+      try feed.press("7\r", until: "Recorded today")
+      let correct = "outcome correct checkin/daily@2026-11-02 -p P001 --set pain=6 --reason call --now " + Self.now
+      let corrected = try study.command.run(line: correct)
+      #expect(corrected.code == 0, "\(corrected.error)")
+      try feed.press("\r", until: "changed the record while this page was")
+      feed.press("q")
+      #expect(try feed.end().code == 0)
+    }
+  }
+
   @Test(arguments: ["feed", "kiosk", "run checkin"]) func `what is for staff is not told to who answers`(
     _ command: String
   ) throws {

@@ -29,7 +29,9 @@ import Testing
     ("en", "1960-12-31"), ("en", "1960/12/31"), ("ja", "1960/1/5"), ("en", "31.12.1960"), ("de", "31.12.1960"),
     ("ja", "1960年12月31日"), ("en", "31 December 1960"), ("en", "Dec 31, 1960"), ("en", "31/12/1960"),
     ("en-US", "12/31/1960"),
-    ("fr", "31/12/1960"), ("en", "19601231"), ("en", "1960-1-5"), ("de", "5.1.1960"),
+    ("fr", "31/12/1960"), ("de", "31. Dezember 1960"), ("de", "31. Dez. 1960"), ("de", "31 December 1960"),
+    ("es", "31 de diciembre de 1960"), ("fr", "31 décembre 1960"), ("fi", "31. joulukuuta 1960"), ("en", "19601231"),
+    ("en", "1960-1-5"), ("de", "5.1.1960"),
   ]) func `dates are read as they are written`(_ tag: String, _ typed: String) {
     let day = typed.contains("5") && !typed.contains("31") ? CivilDate(iso: "1960-01-05") : CivilDate(iso: "1960-12-31")
     #expect(Self.habits(tag).date(typed) == day.map { .date($0, isInDoubt: false) })
@@ -42,6 +44,11 @@ import Testing
     #expect(Self.habits("en").date("1980-02-30") == .missing(year: 1980, month: 2, day: 30))
     #expect(Self.habits("de").date("31.11.2020") == .missing(year: 2020, month: 11, day: 31))
     #expect(Self.habits("en").date("31.12.60") == .shortYear)
+    #expect(
+      Self.habits("de").date("5. Mai 1960") == .date(try #require(CivilDate(iso: "1960-05-05")), isInDoubt: false))
+    // Marraskuu, or March; juin, or juillet.
+    #expect(Self.habits("fi").date("5. mar 1960") == .unreadable)
+    #expect(Self.habits("fr").date("5 jui 1960") == .unreadable)
     for typed in ["", "1960", "x", "1-2", "1960-12-31-1", "31~12~1960", "12345678901"] {
       #expect(Self.habits("en").date(typed) == .unreadable, "\(typed)")
     }
@@ -52,6 +59,8 @@ import Testing
       ("07:30", "07:30", false), ("7:30", "07:30", false), ("7.30", "07:30", false), ("0730", "07:30", false),
       ("7h30", "07:30", false), ("7:30 pm", "19:30", false), ("7 p.m.", "19:00", false), ("12:05 am", "00:05", false),
       ("7時30分", "07:30", false), ("7時半", "07:30", false), ("午後7時5分", "19:05", false), ("19 Uhr", "19:00", false),
+      ("7 Uhr 30", "07:30", false), ("7 Uhr 5", "07:05", false), ("7:30 Uhr", "07:30", false),
+      ("7 heures 30", "07:30", false), ("19 heures", "19:00", false), ("Uhr", nil, false),
       ("7", "07:00", true), ("07:30:15", "07:30:15", false), ("25:00", nil, false), ("7:60", nil, false),
       ("7:3", nil, false), ("13 pm", nil, false), ("", nil, false), ("x", nil, false), ("7:", nil, false),
     ] as [(String, String?, Bool)])
@@ -86,5 +95,15 @@ import Testing
     }
     #expect(habits.quantity("7 h 30 min", sleep) == .init(value: DecimalNumber(27_000), isInDoubt: false))
     #expect(Self.habits("de").quantity("7,5 h", sleep)?.value == DecimalNumber(27_000))
+    #expect(Self.habits("ja").quantity("7時間半", sleep) == .init(value: DecimalNumber(27_000), isInDoubt: false))
+    #expect(Self.habits("ja").quantity("半", sleep) == nil)
+  }
+
+  @Test func `a measurement that may have been meant as thousands is in doubt`() {
+    let (en, de) = (Self.habits("en"), Self.habits("de"))
+    #expect(en.number("1.500 km", in: "m") == .init(value: DecimalNumber(1500), isInDoubt: true))
+    #expect(de.number("1,500 km", in: "m") == .init(value: DecimalNumber(1500), isInDoubt: true))
+    #expect(en.number("1.5 km", in: "m") == .init(value: DecimalNumber(1500), isInDoubt: false))
+    #expect(en.number("1.500", in: "m")?.isInDoubt == true)
   }
 }

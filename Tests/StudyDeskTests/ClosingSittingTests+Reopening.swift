@@ -79,10 +79,12 @@ extension ClosingSittingTests {
       #expect(throws: SittingRefusal.changedByTeamAlone(event: "a/d@2026-11-02")) { try led.desk.reopen(order) }
       try led.take(Led.pain(9), .forward)
       #expect(try led.records[0].reading.openedByChange.map(\.result.item) == ["q"])
+      #expect(try led.desk.lacksOwnAnswer(order))
+      #expect(try !led.desk.lacksOwnAnswer(SittingOrder(task: "a", participant: "P1", by: "A1", account: "c")))
       led.stand = try led.desk.reopen(order).stand
       #expect(led.stand.runner.step?.id == "q")
       try led.take(Led.truth(true), .forward)
-      #expect(try led.records[0].reading.openedByChange.isEmpty)
+      #expect(try led.records[0].reading.openedByChange.isEmpty && !led.desk.lacksOwnAnswer(order))
       #expect(throws: SittingRefusal.changedByTeamAlone(event: "a/d@2026-11-02")) { try led.desk.reopen(order) }
     }
   }

@@ -148,6 +148,35 @@ struct ClosingSittingTests {
       try led.take(Led.pain(9), .forward)
       #expect(led.stand.runner.step?.id == "q")
       #expect(try led.desk.alerts(open: true).map(\.alert.alert) == ["strong"])
+      #expect(try told(led.desk) == ["P: 9", "P: 9"])
+    }
+  }
+
+  /// The answers that stand at the alerts of the list and of today.
+  private func told(_ desk: StudyDesk) throws -> [String] {
+    try desk.alertList(AlertRequest(by: .raised)).rows.map(\.answers.text) + desk.today().alerts.map(\.answers.text)
+  }
+
+  @Test func `an alert is listed with the answer that raised it, whatever was answered before and after`() throws {
+    let survey = Self.survey + "\nalerts: [{ id: strong, severity: high, if: p > 7 }]\n"
+    try withStudy(survey) { _, led in
+      try led.take(Led.pain(9))
+      #expect(try told(led.desk) == ["P: 9", "P: 9"])
+      try led.take(.forward, .back)
+      try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
+      #expect(led.stand.isOver)
+      #expect(try told(led.desk) == ["P: 9", "P: 9"])
+    }
+    try withStudy(survey) { _, led in
+      try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
+      for pain in [8, 3] {
+        let correction = try led.desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
+        let script = AnswerScript(entries: [AnswerScript.Entry(key: "p", prepared: .answer(.integer(Int64(pain))))])
+        _ = try led.desk.correct(
+          correction, as: correction.taken(with: script, at: at(Self.now)).runner, of: "P1", reason: "call",
+          by: .account("c"))
+      }
+      #expect(try told(led.desk) == ["P: 8", "P: 8"])
     }
   }
 

@@ -106,7 +106,7 @@ struct TodayTests {
       let site = try #require(today.sites.first)
       #expect(site.graceEnds == 1 && site.visits == today.visits.count && site.visits == 7)
       let rows = try #require(today.sections.first { $0.title == "Alerts" }).rows
-      #expect(rows.map { Array($0[1...2]) + [$0[7]] } == ["high", "low"].map { [$0, "P1", "2026-11-03 08:30"] })
+      #expect(rows.map { Array($0[1...2]) + [$0[8]] } == ["high", "low"].map { [$0, "P1", "2026-11-03 08:30"] })
     }
   }
 

@@ -46,3 +46,10 @@ extension TrialStudy {
       zones: DeskZones(names: .utcOnly, version: nil, load: { $0 == "UTC" ? .utc : nil }), program: "test")
   }
 }
+
+extension StudyDesk {
+  /// The alerts in the order in which they were raised.
+  func alerts(of people: PeopleFilter = PeopleFilter(), open: Bool = false) throws -> [AlertView] {
+    try alertList(AlertRequest(people, open: open, by: .raised)).rows.map(\.alert)
+  }
+}

@@ -73,7 +73,7 @@ import Testing
   @Test func `an account of one site gets not one row of another, in any form`() async throws {
     try await TrialServer.with(DeskListTests.survey) { server, client in
       try await answered(server, client)
-      let event = try #require(try server.desk.alerts().first).alert.event
+      let event = try #require(try server.desk.alertList(AlertRequest()).rows.first).alert.alert.event
       _ = try server.desk.openQuery("yorkquery", about: event, item: nil, of: "P002", by: .account("tester"))
       let york = ["P002", "Ben", "yorkword", "yorkquery"]
       let roles: [WantedRole] = [WantedRole(.dataManager, site: "leeds"), WantedRole(.names)]

@@ -67,7 +67,7 @@ import Testing
       var bob = try await server.staff(client, "bob", [WantedRole(.coordinator)])
       try await ann.get("/desk/alerts")
       #expect(ann.status == .ok && ann.page.contains("How strong is your pain? 9") && ann.page.contains("Ada"))
-      let number = try #require(try server.desk.alerts().first).alert.number
+      let number = try #require(try server.desk.alertList(AlertRequest()).rows.first).alert.alert.number
       let path = "/desk/alerts/\(number)/acknowledge"
       #expect(ann.page.contains("href=\"\(path)\""))
       try await bob.get(path)
@@ -98,7 +98,7 @@ import Testing
     try await TrialServer.with(Self.survey) { server, client in
       try Self.describe(server)
       try await Self.raise(server, client, "P002")
-      let number = try #require(try server.desk.alerts().first).alert.number
+      let number = try #require(try server.desk.alertList(AlertRequest()).rows.first).alert.alert.number
       var leeds = try await server.staff(client, "liz", [WantedRole(.coordinator, site: "leeds")])
       for ending in ["", ".json", ".csv"] {
         try await leeds.get("/desk/alerts\(ending)?state=all")
@@ -122,7 +122,7 @@ import Testing
     try await TrialServer.with(Self.survey) { server, client in
       try Self.describe(server)
       try await Self.raise(server, client)
-      let event = try #require(try server.desk.alerts().first).alert.event
+      let event = try #require(try server.desk.alertList(AlertRequest()).rows.first).alert.alert.event
       let number = try server.desk.openQuery(
         "Is <9> right?", about: event, item: "pain", of: "P001", by: .account("tester")
       ).record.number

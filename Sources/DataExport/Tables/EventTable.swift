@@ -35,6 +35,7 @@ struct EventTable: TableSource {
             Variable("opens", "Opens at", .dateTime), Variable("closes", "Closes at", .dateTime),
             Variable("graceEnds", "End of the time to do it late", .dateTime),
             Variable("completed", "Finished at", .dateTime), Variable("zone", "Zone", .text),
+            Variable("excusedFor", "The reason that somebody gave for excusing it", .text),
           ] : []))
   }
 
@@ -69,7 +70,8 @@ struct EventTable: TableSource {
     ]
     guard isIdentified else { return cells }
     let times = [row.opens, row.closes, row.graceEnds, standing.completed]
-    return cells + times.map { .text($0.map(row.zone.reading)) } + [.text(row.zone.name)]
+    return cells + times.map { .text($0.map(row.zone.reading)) }
+      + [.text(row.zone.name), .text(subject.view.record.wordsOfExcuse(of: standing))]
   }
 
   /// An entry of no event: one at any time, or one whose event other files took away.
@@ -82,7 +84,7 @@ struct EventTable: TableSource {
       .text(outcome.late ? "doneLate" : "done"), .truth(outcome.late), .none, .none, .text(outcome.ending),
       .text(record?.clock.rawValue), .none, .none, .text(record?.stamp.schedule),
     ]
-    return isIdentified ? cells + [.none, .none, .none, .text(clock.text(outcome.finished)), .none] : cells
+    return isIdentified ? cells + [.none, .none, .none, .text(clock.text(outcome.finished)), .none, .none] : cells
   }
 
   private static func minutes(from: Instant, to: Instant?) -> Cell {
@@ -93,6 +95,19 @@ struct EventTable: TableSource {
 extension JSONValue {
   /// To a tenth.
   fileprivate var rounded1: JSONValue { double.map { .double(($0 * 10).rounded() / 10) } ?? self }
+}
+
+extension ParticipantRecord {
+  /// What somebody wrote of why an event is excused.
+  fileprivate func wordsOfExcuse(of standing: StandingEvent) -> String? {
+    switch standing.state {
+    case .excused(.reason), .excused(.declined):
+      decisions.last { $0.event == standing.id && [.excused, .declined].contains($0.decision) }?.reason
+    case .excused(.pause):
+      pauses.last { $0.from <= standing.row.opens && $0.until.map { standing.row.opens < $0 } ?? true }?.reason
+    default: nil
+    }
+  }
 }
 
 extension EventState {

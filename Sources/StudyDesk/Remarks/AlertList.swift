@@ -12,24 +12,32 @@ package struct AlertRequest: Hashable, Sendable {
   /// Only those that nobody has acknowledged.
   package var open: Bool
   package var severity: AlertRule.Severity?
+  package var order: Order
   /// The rows that come with their answers, by their place in the list.
   package var answered: Range<Int>
 
+  package enum Order: Hashable, Sendable {
+    /// Open ones by severity, then the oldest first; behind them those that were seen to, the latest first.
+    case urgency
+    /// The oldest first.
+    case raised
+  }
+
   package init(
     _ people: PeopleFilter = PeopleFilter(), open: Bool = false, severity: AlertRule.Severity? = nil,
-    answered: Range<Int> = 0..<AlertList.mostWithAnswers
+    by order: Order = .urgency, answered: Range<Int> = 0..<AlertList.mostWithAnswers
   ) {
     self.people = people
     self.open = open
     self.severity = severity
+    self.order = order
     self.answered = answered
   }
 }
 
-/// The alerts of a study for those who see to them: open ones first, each with whom it is about and what they answered.
+/// The alerts of a study for those who see to them, each with whom it is about and what they answered.
 package struct AlertList: Sendable {
   package let now: Instant
-  /// Open ones by severity, then the oldest first; behind them those that were seen to, the latest first.
   package let rows: [Row]
   /// The sites of those whom the worker may see.
   package let sites: [ListedSite]
@@ -47,7 +55,7 @@ package struct AlertList: Sendable {
     package let answers: [Answer]?
   }
 
-  /// An answer that the alert's condition reads, as it was first recorded.
+  /// An answer that the alert's condition reads, as it was when the alert was raised.
   package struct Answer: Hashable, Sendable {
     package let path: String
     package let question: String
@@ -65,7 +73,7 @@ extension AlertList.Row {
   package var json: JSONValue {
     let own = [
       JSONMember("name", .optional(person.name)), JSONMember("site", .optional(person.site)),
-      JSONMember("answers", answers.map { .array($0.map(\.json)) } ?? .null),
+      JSONMember("answers", answers.json),
     ]
     return .object((alert.json.members ?? []) + own)
   }
@@ -75,6 +83,15 @@ extension AlertList.Answer {
   fileprivate var json: JSONValue {
     ["item": .string(path), "question": .string(question), "answer": .optional(answer)]
   }
+
+  fileprivate var text: String { question + (question.hasSuffix("?") ? " " : ": ") + (answer ?? "(hidden)") }
+}
+
+extension [AlertList.Answer]? {
+  var json: JSONValue { self.map { .array($0.map(\.json)) } ?? .null }
+
+  /// As one line; empty where the answers were not asked for.
+  package var text: String { (self ?? []).map(\.text).joined(separator: "; ") }
 }
 
 extension StudyDesk {
@@ -86,8 +103,13 @@ extension StudyDesk {
       let all = known.filter { alert in request.severity.map { $0 == alert.severity } ?? true }
       let people = try reading.people(Set(all.map(\.participant)), of: request.people)
       let wanted = all.filter { people[$0.participant] != nil }
-      let open = wanted.filter { $0.acknowledgement == nil }.sorted { $0.order < $1.order }
-      let seen = wanted.filter { $0.acknowledgement != nil }.reversed()
+      let ordered: [AlertView]
+      switch request.order {
+      case .raised: ordered = wanted
+      case .urgency:
+        let open = wanted.filter { $0.acknowledgement == nil }.sorted { $0.order < $1.order }
+        ordered = open + wanted.filter { $0.acknowledgement != nil }.reversed()
+      }
       var answers = AnswersBehindAlerts(reading)
       var titles: [Substring: String] = [:]
       func title(of event: String) -> String {
@@ -97,7 +119,7 @@ extension StudyDesk {
         return title
       }
       let sites = try reading.listedSites()
-      let rows = try (open + seen).enumerated().compactMap { place, alert in
+      let rows = try ordered.enumerated().compactMap { place, alert in
         try people[alert.participant].map { person in
           AlertList.Row(
             alert: alert, person: person.person, site: sites.title(of: person.person.site), zone: person.zone,
@@ -132,67 +154,5 @@ extension AlertView {
   fileprivate var order: (Int, Instant, Int64) {
     let rank = severity.flatMap { AlertRule.Severity.allCases.firstIndex(of: $0) }
     return (rank ?? .max, alert.recorded, alert.number)
-  }
-}
-
-/// Reads which answers the conditions of alerts were about.
-private struct AnswersBehindAlerts {
-  let reading: DeskReading
-  /// Made when the first name has to be hidden.
-  private var identifying: IdentifyingContent?
-
-  init(_ reading: DeskReading) { self.reading = reading }
-
-  mutating func answers(behind alert: RaisedAlert, of person: ListedPerson) throws -> [AlertList.Answer] {
-    let id = person.person.id
-    let entries = try reading.reader.outcomeEntries(of: id, event: alert.event, asOf: reading.now)
-    let survey: Survey?
-    var given: [(path: ResultPath, answer: Answer?, unit: String?)]
-    if let record = OutcomeRecord.all(in: entries).last {
-      survey = reading.study.survey(of: record)
-      given = record.firstReading.items.map { ($0.path, $0.answer, $0.result.unit) }
-    } else {
-      (survey, given) = try answersUnderWay(alert)
-    }
-    guard let survey, let rule = survey.alerts.first(where: { $0.id == alert.alert }) else { return [] }
-    let read = Set(rule.condition.dependencies)
-    given = given.filter { survey.slot(of: $0.path).map(read.contains) ?? false && $0.answer != nil }
-    let language = reading.language
-    return given.compactMap { path, answer, unit in
-      guard let slot = survey.slot(of: path), let answer else { return nil }
-      let item = survey.items[slot].item
-      let words = item.format.words(of: answer, in: language, fallback: survey.language) + (unit.map { " " + $0 } ?? "")
-      let prompt = item.prompt.text(in: language, fallback: survey.language)
-      return AlertList.Answer(
-        path: path.description, question: prompt.contains("{") ? item.id : prompt,
-        answer: isHidden(path, survey, person) ? nil : words)
-    }
-  }
-
-  /// What was confirmed of a sitting that has no outcome yet.
-  private func answersUnderWay(
-    _ alert: RaisedAlert
-  ) throws -> (Survey?, [(path: ResultPath, answer: Answer?, unit: String?)]) {
-    guard let (began, entry) = try reading.reader.sitting(alert.sitting),
-      let id = reading.study.survey(ofTask: began.task)?.id,
-      let survey = reading.study.survey(id, digest: entry.stamp.survey)
-    else { return (nil, []) }
-    var answers: [ResultPath: Answer] = [:]
-    for input in try reading.reader.inputs(of: alert.sitting) {
-      guard case .sitting(.input(_, _, let json))? = input.content, let answer = json["answer"],
-        let path = json["item"]?.string.flatMap({ ResultPath($0) }), let slot = survey.slot(of: path),
-        case .success(let read) = survey.items[slot].item.format.answer(from: answer)
-      else { continue }
-      answers[path] = read
-    }
-    let ordered = answers.sorted { (survey.slot(of: $0.key) ?? 0) < (survey.slot(of: $1.key) ?? 0) }
-    return (survey, ordered.map { ($0.key, $0.value, nil) })
-  }
-
-  private mutating func isHidden(_ path: ResultPath, _ survey: Survey, _ person: ListedPerson) -> Bool {
-    if person.hasNames { return false }
-    let known = identifying ?? IdentifyingContent(reading.study)
-    identifying = known
-    return known.tells(path, in: survey.id)
   }
 }

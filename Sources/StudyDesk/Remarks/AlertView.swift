@@ -32,18 +32,6 @@ package struct AlertView: Hashable, Sendable {
 }
 
 extension StudyDesk {
-  /// The alerts in the order in which they were raised.
-  ///
-  /// - Parameters:
-  ///   - people: Whose alerts.
-  ///   - open: Only those that nobody has acknowledged.
-  /// - Throws: As ``DeskReading/forEachView(of:_:)``.
-  package func alerts(of people: PeopleFilter = PeopleFilter(), open: Bool = false) throws -> [AlertView] {
-    try look(.seeAlerts) { reading in
-      try reading.alerts(of: people).filter { !open || $0.acknowledgement == nil }
-    }
-  }
-
   /// Says that somebody has seen to an alert.
   ///
   /// - Parameter reason: What was done.

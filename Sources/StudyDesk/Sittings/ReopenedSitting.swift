@@ -26,6 +26,20 @@ extension StudyDesk {
       return (offer, stand)
     }
   }
+
+  /// Whether an order comes to an outcome that lacks an answer which a change of the participant's own asked for, and
+  /// which they can still give.
+  ///
+  /// - Throws: ``EventRefusal``; ``StoreError``.
+  package func lacksOwnAnswer(_ order: SittingOrder) throws -> Bool {
+    guard order.author == .participant, order.observed == nil else { return false }
+    return try look(.record) { reading in
+      let view = try reading.view(of: order.participant)
+      guard let event = try? EventToTake(order: order, view: view).recorded() else { return false }
+      let record = try reading.reader.standing(event.id, of: order.participant, asOf: reading.now)
+      return record.awaitsParticipant && view.mayChange(event, record)
+    }
+  }
 }
 
 extension DeskReading {

@@ -33,8 +33,8 @@ private struct TodaySheet {
   var sections: [TablePage.Section] {
     [
       TablePage.Section(
-        "Alerts", ["number", "severity"] + TodaySheet.people + ["alert", "event", "since"], view.alerts.map(cells),
-        isUrgent: true),
+        "Alerts", ["number", "severity"] + TodaySheet.people + ["alert", "answer", "event", "since"],
+        view.alerts.map(cells), isUrgent: true),
       list("Late: can still be done", view.graceEnds, until: \.graceEnds),
       list("Due now", view.dueNow, until: \.closes),
       list("Due later", view.dueLater, "opens", until: \.opens),
@@ -114,7 +114,7 @@ private struct TodaySheet {
     let raised = found.alert.alert
     let since = found.zone.local(at: raised.recorded)
     return [String(raised.number), found.alert.severity?.rawValue ?? ""] + cells(found.person)
-      + [raised.alert, raised.event, "\(since.date) \(since.time)"]
+      + [raised.alert, found.answers.text, raised.event, "\(since.date) \(since.time)"]
   }
 
   private func cells(_ absence: TodayView.Absence) -> [String] {

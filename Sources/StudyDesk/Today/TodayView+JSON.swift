@@ -47,7 +47,9 @@ extension TodayView.Person {
 
 extension TodayView.Alert {
   fileprivate var json: JSONValue {
-    .object(person.members + (alert.json.members ?? []).filter { $0.name != "participant" })
+    .object(
+      person.members + (alert.json.members ?? []).filter { $0.name != "participant" }
+        + [JSONMember("answers", answers.json)])
   }
 }
 

@@ -12,7 +12,7 @@ import SurveyModel
 package struct TodayView: Sendable {
   package let now: Instant
   /// Those that nobody has acknowledged, the most urgent first, then the oldest.
-  package let alerts: [Alert]
+  package internal(set) var alerts: [Alert]
   /// Open now, by when they close.
   package let dueNow: Events
   /// Later on the study day of each participant.
@@ -48,6 +48,8 @@ package struct TodayView: Sendable {
     package let alert: AlertView
     /// The participant's.
     package let zone: Zone
+    /// What raised it; nil for the later ones of a long list.
+    package internal(set) var answers: [AlertList.Answer]?
   }
 
   package struct DayEvent: Sendable {
@@ -144,8 +146,20 @@ extension DeskReading {
         if isWanted(record) { try gathering.add(record, called: name(of: record), in: reader) }
       }
     }
-    return gathering.view(
+    var view = gathering.view(
       alerts: alerts, queries: try views(of: queries.filter { gathering.isKnown($0.participant) }),
       secondEntries: try secondEntries(of: people).rows)
+    try tellAnswers(in: &view.alerts, of: people)
+    return view
+  }
+
+  private func tellAnswers(in alerts: inout [TodayView.Alert], of people: PeopleFilter) throws {
+    let told = alerts.prefix(AlertList.mostWithAnswers)
+    let known = try self.people(Set(told.map(\.person.id)), of: people)
+    var answers = AnswersBehindAlerts(self)
+    for place in told.indices {
+      guard let person = known[alerts[place].person.id] else { continue }
+      alerts[place].answers = try answers.answers(behind: alerts[place].alert.alert, of: person)
+    }
   }
 }

@@ -62,7 +62,6 @@ extension DeskReading {
   package func openAlerts(of people: PeopleFilter) throws -> [AlertView] { try only(people, try openAlerts()) }
 
   /// The alerts of those whom a list is about, in the order in which they were raised.
-  func alerts(of people: PeopleFilter) throws -> [AlertView] { try only(people, try alerts()) }
 
   private func only(_ people: PeopleFilter, _ alerts: [AlertView]) throws -> [AlertView] {
     if alerts.isEmpty {

@@ -115,7 +115,8 @@ extension APIOperation {
       effort: .many,
       kind: .list {
         let people = PeopleFilter(site: $1.text("site"))
-        for alert in try $0.alerts(of: people, open: $1.flag("open")) { try $2(alert.json) }
+        let request = AlertRequest(people, open: $1.flag("open"), by: .raised, answered: 0..<Int.max)
+        for row in try $0.alertList(request).rows { try $2(row.json) }
       }),
     APIOperation(
       id: "listQueries", method: .get, path: "/queries", summary: "Queries, in the order in which they were opened.",

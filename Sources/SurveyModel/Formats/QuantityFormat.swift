@@ -76,7 +76,7 @@ extension QuantityFormat.Kind {
 
   /// Reads a quantity as a person writes it, in the kept unit; nil for anything else.
   package func reads(_ text: String) -> DecimalNumber? {
-    let typed = text.lowercased()
+    let typed = text.lowercased().replacing("時間半", with: "時間30分")
     if let plain = DecimalNumber(typed) { return plain }
     if self == .timeInterval, let clock = QuantityFormat.Kind.clock(typed) { return clock }
     var total = 0.0

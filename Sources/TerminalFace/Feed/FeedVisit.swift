@@ -111,7 +111,7 @@ extension FeedVisit {
     speaker?.stop()
     var message: String?
     do {
-      try taking(choice).take()
+      message = try taking(choice).take().notice
     } catch {
       guard let failure = TerminalFailure(of: error), FeedVisit.passing.contains(failure.kind) else {
         throw error

@@ -15,6 +15,14 @@ package struct SurveyTaking {
   let order: SittingOrder
   let manner: SittingManner
 
+  /// How a sitting came to its end.
+  package struct Taken: Hashable, Sendable {
+    /// Nil for one that was set aside.
+    package let ending: Ending?
+    /// What the person is still to be told, as a line.
+    package let notice: String?
+  }
+
   package init(desk: StudyDesk, order: SittingOrder, manner: SittingManner) {
     self.desk = desk
     self.order = order
@@ -23,11 +31,9 @@ package struct SurveyTaking {
 
   /// - Throws: ``TerminalFailure``, a `Refusal`, ``StoreError``: nothing can be taken, the person stopped, or the sitting
   ///   goes on elsewhere. What was confirmed is kept.
-  /// - Returns: How the sitting ended; nil for one that was set aside.
-  @discardableResult
-  package func take() throws -> Ending? {
+  package func take() throws -> Taken {
     if manner.changes { return try change() }
-    let offer = try offer()
+    guard let offer = try offer() else { return try change() }
     if let by = order.by, !offer.isOnList { note("\(order.participant) is not on the list of \(by)") }
     guard let unfinished = offer.unfinished else {
       if manner.unfinished == .discard { throw SittingRefusal.nothingUnfinished(event: offer.event.id) }
@@ -40,8 +46,7 @@ package struct SurveyTaking {
       return try begin(offer)
     case .discard:
       try discard(unfinished, offer)
-      say(words(offer).setAside, of: title(offer))
-      return nil
+      return Taken(ending: nil, notice: told(words(offer).setAside, of: title(offer)))
     }
   }
 }
@@ -49,7 +54,7 @@ package struct SurveyTaking {
 // MARK: - Answers that are recorded
 
 extension SurveyTaking {
-  private func change() throws -> Ending? {
+  private func change() throws -> Taken {
     let (offer, stand) = try told { try desk.reopen(order) }
     return try lead(stand, offer, try driver(stand.runner.survey), isResumed: false)
   }
@@ -58,7 +63,17 @@ extension SurveyTaking {
 // MARK: - A sitting that was begun before
 
 extension SurveyTaking {
-  private func offer() throws -> SittingOffer { try told { try desk.offer(order) } }
+  /// Nil where what is recorded lacks an answer that the person here can give.
+  private func offer() throws -> SittingOffer? {
+    try told {
+      do { return try desk.offer(order) } catch let refusal as SittingRefusal {
+        guard case .alreadyRecorded = refusal, manner.answers == nil, manner.unfinished == nil,
+          try desk.lacksOwnAnswer(order)
+        else { throw refusal }
+        return nil
+      }
+    }
+  }
 
   /// What the order comes to; who sits at a terminal is told in their own words why it comes to nothing.
   private func told<Value>(_ body: () throws -> Value) throws -> Value {
@@ -103,12 +118,13 @@ extension SurveyTaking {
     }
   }
 
-  private func resume(_ sitting: Int64, _ offer: SittingOffer) throws -> Ending? {
+  private func resume(_ sitting: Int64, _ offer: SittingOffer) throws -> Taken {
     let stand = try desk.resume(sitting, of: offer)
     // Another may have finished it between the look at the record and now.
     if stand.isOver { throw movedOn(SittingMovedOn(stand: stand)) }
     let words = words(offer)
-    say(try desk.store.isRun(sitting: sitting) ? words.goesOnHere : words.goesOn, of: title(offer))
+    let said = try desk.store.isRun(sitting: sitting) ? words.goesOnHere : words.goesOn
+    SurveyTaking.say(told(said, of: title(offer)))
     return try lead(stand, offer, try driver(stand.runner.survey), isResumed: true)
   }
 }
@@ -116,7 +132,7 @@ extension SurveyTaking {
 // MARK: - Leading it
 
 extension SurveyTaking {
-  private func begin(_ offer: SittingOffer) throws -> Ending? {
+  private func begin(_ offer: SittingOffer) throws -> Taken {
     let survey = offer.survey
     let driver = try driver(survey)
     let language = try SurveyTaking.language(of: survey, asked: manner.language, own: offer.view.language)
@@ -137,7 +153,7 @@ extension SurveyTaking {
 
   private func lead(
     _ begun: SittingStand, _ offer: SittingOffer, _ driver: SittingDriver, isResumed: Bool
-  ) throws -> Ending? {
+  ) throws -> Taken {
     // A sign for other terminals, which forbids nothing.
     let place = try desk.store.join(sitting: begun.sitting)
     var stand = begun
@@ -164,15 +180,16 @@ extension SurveyTaking {
     _ = consume place
     if runner.ending != nil, try !desk.isAsStored(stand) {
       let language = runner.context.language
-      say(language.catalogue.recordChanged, of: title(offer.survey, in: language))
-      return runner.ending
+      let notice = told(language.catalogue.recordChanged, of: title(offer.survey, in: language))
+      return Taken(ending: runner.ending, notice: notice)
     }
-    guard case .result(let json) = manner.output else { return runner.ending }
+    let taken = Taken(ending: runner.ending, notice: nil)
+    guard case .result(let json) = manner.output else { return taken }
     // Who answered at a terminal has read what there is to tell; ids and paths are for whoever takes the output.
-    if manner.answers == nil, !json, Streams.standardOutput.isTerminal { return runner.ending }
+    if manner.answers == nil, !json, Streams.standardOutput.isTerminal { return taken }
     ResultPrinter(json: json).print(runner)
     try printStanding(offer)
-    return runner.ending
+    return taken
   }
 
   /// What a person who stopped is told of a sitting that somebody else went on with or ended; nil where nobody did.
@@ -221,9 +238,14 @@ extension SurveyTaking {
     if !ring.isEmpty { Streams.standardError.writeLine("today: " + ring) }
   }
 
-  /// Tells a person of a task of theirs by its title.
-  private func say(_ text: String, of title: String) {
-    Streams.standardError.writeLine(ConsoleText.safe(title + ": " + text))
+  /// What a person is told of a task of theirs, by its title.
+  private func told(_ text: String, of title: String) -> String { ConsoleText.safe(title + ": " + text) }
+
+  /// Says something beside the sitting, in lines that fit the terminal.
+  package static func say(_ text: String) {
+    let stream = Streams.standardError
+    let lines = stream.isTerminal ? PlainText.wrapped(text, to: stream.columns) : [text]
+    for line in lines { stream.writeLine(line) }
   }
 
   /// The title of a survey in the language of its prompts.

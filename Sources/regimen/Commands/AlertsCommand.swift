@@ -35,16 +35,17 @@ struct AlertsList: ParsableCommand {
   func run() throws {
     let desk = try desk.open(readOnly: true, isQuiet: true)
     let people = PeopleFilter(participant: one.participant, site: site.site)
-    let alerts = try desk.alerts(of: people, open: open)
+    let alerts = try desk.alertList(AlertRequest(people, open: open, by: .raised, answered: 0..<Int.max)).rows
     if json { return Streams.print(alerts.map(\.json)) }
     if alerts.isEmpty { return Streams.beside(open ? "no alert is open" : "there are no alerts") }
-    let rows = alerts.map { alert in
-      let seen = alert.acknowledgement
-      return alert.cells + [
-        seen.map { AlertView.reading($0.stamp.recorded) } ?? "no", seen?.stamp.author.reading ?? "", seen?.reason ?? "",
+    let rows = alerts.map { row in
+      let seen = row.alert.acknowledgement
+      return row.alert.cells + [
+        row.answers.text, seen.map { AlertView.reading($0.stamp.recorded) } ?? "no",
+        seen?.stamp.author.reading ?? "", seen?.reason ?? "",
       ]
     }
-    Streams.print(TextTable(head: AlertView.heads + ["acknowledged", "by", "reason"], rows: rows))
+    Streams.print(TextTable(head: AlertView.heads + ["answer", "acknowledged", "by", "reason"], rows: rows))
   }
 }
 

@@ -99,7 +99,9 @@ struct RunCommand: ParsableCommand {
       account: MachineAccount.name)
     let taking = SurveyTaking(
       desk: try study.desk(clock, isQuiet: quiet, isSilent: isOfPerson), order: order, manner: manner)
-    if try taking.take() == .timedOut { throw CommandFailure.timedOut }
+    let taken = try taking.take()
+    if let notice = taken.notice { SurveyTaking.say(notice) }
+    if taken.ending == .timedOut { throw CommandFailure.timedOut }
   }
 
   /// Whether the participant themselves answers at this terminal.

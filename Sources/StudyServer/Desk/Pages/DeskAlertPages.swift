@@ -69,7 +69,7 @@ struct DeskAlertsPage {
           .init(row.person.id, href: .person(row.person.id)), .init(row.person.name),
           .init(request.site(row.person.site, list.sites)),
           .init("\(raised.alert) in \(row.title)", href: .event(raised.event, of: row.person.id)),
-          .init(row.answers?.map(\.text).joined(separator: "; ")),
+          .init(row.answers.text),
           .init(DeskWords.moment(raised.recorded, row.zone) + age),
           .init(row.seen),
           row.alert.acknowledgement == nil && mayAcknowledge
@@ -86,10 +86,6 @@ struct DeskAlertsPage {
     {{{filters}}}
     {{{table}}}
     """)
-}
-
-extension AlertList.Answer {
-  var text: String { question + (question.hasSuffix("?") ? " " : ": ") + (answer ?? "(hidden)") }
 }
 
 extension AlertList.Row {

@@ -134,13 +134,14 @@ struct DeskTodayPage {
     DeskTable(
       "Alerts",
       [.init("severity", "Severity")] + DeskTodayPage.people + [
-        .init("alert", "Alert"), .init("since", "Since"), .init("do", "To do", isSortable: false),
+        .init("alert", "Alert"), .init("answer", "Answer"), .init("since", "Since"),
+        .init("do", "To do", isSortable: false),
       ],
       view.alerts.map { found in
         let raised = found.alert.alert
         let since = found.zone.local(at: raised.recorded)
         return [.init(found.alert.severity?.rawValue, kind: found.alert.severity?.rawValue)] + cells(found.person) + [
-          .init(raised.alert, href: .event(raised.event, of: found.person.id)),
+          .init(raised.alert, href: .event(raised.event, of: found.person.id)), .init(found.answers.text),
           .init("\(since.date) \(since.time.description.prefix(5))"),
           request.staff.may(.acknowledge)
             ? .init("Acknowledge", href: DeskPath("/desk/alerts/\(raised.number)/acknowledge")) : .init(nil),
