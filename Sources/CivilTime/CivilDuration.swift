@@ -22,6 +22,21 @@ package struct CivilDuration: Hashable, Sendable {
     guard let count = Int(digits), count <= CivilDuration.largestCount else { return nil }
     guard let unit = CalendarUnit(word: text.dropFirst(digits.count).drop { $0 == " " }) else { return nil }
     self.init(count, unit)
+    if isTooLong { return nil }
+  }
+
+  /// The years of the longest duration that is read: from any enrolment it stays within the calendar.
+  package static let mostYears = 800
+
+  /// Whether it is longer than ``mostYears``.
+  package var isTooLong: Bool {
+    switch unit {
+    case .second, .minute, .hour: false
+    case .day: count > CivilDuration.mostYears * 365
+    case .week: count > CivilDuration.mostYears * 52
+    case .month: count > CivilDuration.mostYears * 12
+    case .year: count > CivilDuration.mostYears
+    }
   }
 
   /// The length of a duration in hours or shorter; nil for calendar units, whose length depends on where they lie.

@@ -6,6 +6,13 @@ extension Findings {
   /// `html-text` (warning): a text has tags of HTML, which nothing shows as such. `bad-link`: a link leads nowhere.
   mutating func judgeMarks(of node: YAMLNode, field: String) {
     let text = node.text
+    if let control = text.unicodeScalars.first(where: {
+      $0.properties.generalCategory == .control && !"\n\t\r".unicodeScalars.contains($0)
+    }) {
+      error(
+        "control-character", "'\(field)' has the control character \(escapingControls(String(control)))", at: node.span,
+        help: "leave it out: it moves cursors and rings bells, and pages can't hold it")
+    }
     if let tag = TextMarks.tag(in: text) {
       warning(
         "html-text", "'\(field)' has '\(tag)', which is shown as it stands", at: node.span,

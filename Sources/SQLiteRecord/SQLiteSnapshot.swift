@@ -154,12 +154,14 @@ extension SQLiteSnapshot {
   ) throws {
     // The index of events has those that stand at the record's end alone.
     if let latest = try latestRecorded(), latest > instant { return try forEachRecord(of: nil, asOf: instant, body) }
-    var scan = try database.lookingUpScan(asOf: instant)
+    var scan = try database.recordScan(of: nil, asOf: instant, .needed)
     while try scan.advance(needing: needing) { try body(scan.record) }
   }
 
-  func forEachRosterRecord(asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws {
-    var scan = try database.recordScan(of: nil, asOf: instant, isOfRoster: true)
+  func forEachRosterRecord(
+    of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void
+  ) throws {
+    var scan = try database.recordScan(of: person, asOf: instant, .roster)
     while try scan.advance() { try body(scan.record) }
   }
 

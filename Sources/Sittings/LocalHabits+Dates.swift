@@ -26,9 +26,14 @@ extension LocalHabits {
     if numbers[0].count == 4 { return date(numbers[0][...], numbers[1][...], numbers[2][...]) }
     guard !marks.contains("年") else { return .unreadable }
     guard numbers[2].count == 4 else { return .shortYear }
-    guard marks == ["/"] else { return date(numbers[2][...], numbers[1][...], numbers[0][...]) }
-    return slashed(numbers)
+    guard marks == ["/"] || language.primary == "en" || isOfTwoHabits else {
+      return date(numbers[2][...], numbers[1][...], numbers[0][...])
+    }
+    return yearLast(numbers, marks)
   }
+
+  /// Canadians write the day first and the month first.
+  private var isOfTwoHabits: Bool { language.tag.uppercased().hasSuffix("-CA") }
 
   /// What stands between the numbers, when a date is written so.
   private func marks(in typed: String) -> Set<String>? {
@@ -37,14 +42,15 @@ extension LocalHabits {
   }
 
   /// With the month first in the United States; elsewhere the day. English without a country may be either.
-  private func slashed(_ numbers: [String]) -> DateReading {
+  private func yearLast(_ numbers: [String], _ marks: Set<String>) -> DateReading {
     let (first, second) = (Int(numbers[0]) ?? 0, Int(numbers[1]) ?? 0)
     let isAmerican = language.tag.uppercased().hasSuffix("-US")
     let monthFirst = first <= 12 && (isAmerican || second > 12)
     let (month, day) = monthFirst ? (0, 1) : (1, 0)
     let reading = date(numbers[2][...], numbers[month][...], numbers[day][...])
     guard case .date(let date, _) = reading else { return reading }
-    let isInDoubt = language.tag.lowercased() == "en" && first != second && max(first, second) <= 12
+    let isOpen = language.tag.lowercased() == "en" || isOfTwoHabits || isAmerican && marks.isDisjoint(with: ["/", "-"])
+    let isInDoubt = isOpen && first != second && max(first, second) <= 12
     return .date(date, isInDoubt: isInDoubt)
   }
 
@@ -56,7 +62,7 @@ extension LocalHabits {
 
   /// The month that a name or its beginning stands for, in the language or in English; nil for what may be two.
   private func monthNamed(in typed: String) -> Int? {
-    let words = typed.split { !$0.isLetter }.map { $0.lowercased() }.filter { !["de", "del"].contains($0) }
+    let words = typed.split { !$0.isLetter }.map { $0.lowercased() }.filter { !LocalHabits.besideMonths.contains($0) }
     guard words.count == 1, let word = words.first, word.count >= 3 else { return nil }
     let names = [CivilDate.monthNames, LocalHabits.months(language.primary)]
     let found = names.reduce(into: Set<Int>()) { found, names in
@@ -65,6 +71,9 @@ extension LocalHabits {
     }
     return found.count == 1 ? found.first : nil
   }
+
+  /// What people write beside the name of a month.
+  private static let besideMonths: Set<String> = ["de", "del", "of", "the", "er", "st", "nd", "rd", "th"]
 
   private func date(_ numbers: [String], month: Int) -> DateReading {
     guard numbers.count == 2 else { return .unreadable }
@@ -80,6 +89,7 @@ extension LocalHabits {
   /// Reads `07:30`, `7:30`, `7.30`, `7h30`, `0730`, `7:30 pm`, `7 Uhr 30`, `7時30分`, `午後7時半`; a bare hour is in doubt.
   func time(_ typed: String) -> Reading<TimeOfDay>? {
     var text = typed.lowercased().filter { !$0.isWhitespace }
+    for word in ["klo", "kl.", "kl", "um"] where text.hasPrefix(word) { text = String(text.dropFirst(word.count)) }
     var half: Bool?
     for (word, isAfternoon) in [("午前", false), ("午後", true)] where text.hasPrefix(word) {
       (text, half) = (String(text.dropFirst(word.count)), isAfternoon)
@@ -88,7 +98,7 @@ extension LocalHabits {
     where half == nil && text.hasSuffix(word) {
       (text, half) = (String(text.dropLast(word.count)), isAfternoon)
     }
-    let isNamed = half != nil || ["時", "h", "uhr", "heures"].contains { text.hasSuffix($0) }
+    let isNamed = half != nil || ["時", "h", "uhr", "uur", "heures"].contains { text.hasSuffix($0) }
     guard let parts = clockParts(text), var hour = parts.first else { return nil }
     if let half {
       guard (1...12).contains(hour) else { return nil }
@@ -104,13 +114,17 @@ extension LocalHabits {
   /// The hour, and the minute and second that are said.
   private func clockParts(_ text: String) -> [Int]? {
     if text.count == 4, text.allSatisfy(\.isASCIIDigit), let number = Int(text) { return [number / 100, number % 100] }
-    let bare = text.replacing("uhr", with: ":").replacing("heures", with: ":").replacing("時半", with: ":30")
+    let bare = text.replacing("uhr", with: ":").replacing("uur", with: ":").replacing("heures", with: ":")
+      .replacing("時半", with: ":30")
       .replacing("時", with: ":").replacing("分", with: "").replacing("h", with: ":").replacing(".", with: ":")
     let parts = bare.split(separator: ":", omittingEmptySubsequences: false)
     let said = parts.last?.isEmpty == true && parts.count > 1 && text.last?.isWholeNumber != true && text.last != ":"
     let read = (said ? parts.dropLast() : parts[...]).map { Int($0) }
     guard (1...3).contains(read.count), !bare.contains("-"), !bare.contains("+"),
-      read.indices.allSatisfy({ $0 == 0 || parts[$0].count == 2 || text.contains("分") || text.contains("uhr") })
+      read.indices.allSatisfy({
+        $0 == 0 || parts[$0].count == 2 || text.contains("分")
+          || ["uhr", "uur", "heures"].contains { text.contains($0) }
+      })
     else { return nil }
     let known = read.compactMap(\.self)
     return known.count == read.count ? known : nil

@@ -35,6 +35,10 @@ extension LocalHabits {
   /// Reads `38.5`, `38,5` where the language writes it so, and groups of thousands.
   func number(_ typed: String) -> Reading<DecimalNumber>? {
     let (mark, group): (Character, Character) = hasDecimalComma ? (",", ".") : (".", ",")
+    let blanks = String(typed.map { $0.isWhitespace ? " " : $0 })
+    if blanks.contains(" "), LocalHabits.isGrouped(blanks.prefix { $0 != mark }, by: " ") {
+      return number(blanks.filter { $0 != " " }).map { Reading(value: $0.value, isInDoubt: true) }
+    }
     if typed.first == mark, typed.dropFirst().first?.isASCIIDigit ?? false { return number("0" + typed) }
     // Somebody who thought of decimals, and then had none.
     if typed.last == mark, typed.dropLast().last?.isASCIIDigit ?? false, !typed.dropLast().contains(mark) {
@@ -98,7 +102,31 @@ extension LocalHabits {
 
   /// Reads a length of time, a height or a weight, in the kept unit.
   func quantity(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
-    let pointed = hasDecimalComma ? typed.replacing(",", with: ".") : typed
+    let (pointed, isInDoubt) = pointed(typed)
+    return quantity(pointed: pointed, format).map { Reading(value: $0.value, isInDoubt: $0.isInDoubt || isInDoubt) }
+  }
+
+  /// A text with its numbers written as files write them, and whether one of them may have been meant as thousands.
+  private func pointed(_ typed: String) -> (text: String, isInDoubt: Bool) {
+    let (mark, group): (Character, Character) = hasDecimalComma ? (",", ".") : (".", ",")
+    var isInDoubt = false
+    var (text, rest) = ("", typed[...])
+    while let first = rest.first {
+      guard first.isASCIIDigit else {
+        text.append(first == mark ? "." : first)
+        rest.removeFirst()
+        continue
+      }
+      let number = rest.prefix { $0.isASCIIDigit || $0 == mark || $0 == group }
+      let isGrouped = LocalHabits.isGrouped(number.prefix { $0 != mark }, by: group)
+      if isGrouped || LocalHabits.isGrouped(number, by: mark) { isInDoubt = true }
+      text += number.filter { !isGrouped || $0 != group }.map { $0 == mark ? "." : $0 }
+      rest = rest.dropFirst(number.count)
+    }
+    return (text, isInDoubt)
+  }
+
+  private func quantity(pointed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
     if format.kind == .height, let metres = metres(pointed, format) { return metres }
     guard format.kind == .timeInterval else { return format.kind.reads(pointed).map { Reading(value: $0) } }
     if let clock = clock(pointed, format) { return clock }

@@ -49,21 +49,30 @@ extension SittingRecorder {
       if next.runner.ending != nil { next.runner.reopen() }
       try next.runner.apply(entry)
     }
-    // An alert waits for nothing, also not for the questions that the change leads to.
+    if let at = entries.last?.at, let (changed, isWhole) = next.changed(at: at),
+      !ResultDifference.between(stored.result, changed.result).isEmpty
+    {
+      try requireUnchanged(stand, &writer)
+      try keep(changed, &next, stored, stamp, &writer)
+      if isWhole { try raiseAlerts(of: changed, &next, stamp, &writer) }
+    }
+    // An alert waits for nothing, also not for the questions that the change leads to; it stands behind what raised it.
     try raiseAlerts(of: next.runner, &next, stamp, &writer)
-    guard let at = entries.last?.at, let (changed, isWhole) = next.changed(at: at) else { return next }
-    if ResultDifference.between(stored.result, changed.result).isEmpty { return next }
-    try requireUnchanged(stand, &writer)
-    if case .participant(let id) = stand.subject {
-      try keep(changed.files, of: stand.event.id, about: id, stamp: stamp, to: &writer)
+    return next
+  }
+
+  private static func keep(
+    _ changed: StepRunner, _ next: inout SittingStand, _ stored: SittingStand.Stored, _ stamp: Stamp,
+    _ writer: inout StoreWriter
+  ) throws {
+    if case .participant(let id) = next.subject {
+      try keep(changed.files, of: next.event.id, about: id, stamp: stamp, to: &writer)
     }
     if changed.ending == stored.ending {
       try revise(to: changed, &next, stored, stamp, &writer)
     } else {
       try replace(with: changed, &next, stored, stamp, &writer)
     }
-    if isWhole { try raiseAlerts(of: changed, &next, stamp, &writer) }
-    return next
   }
 
   private static func revise(

@@ -72,7 +72,9 @@ extension AnswerFormat {
 
   private func parse(_ json: JSONValue, _ offsetSeconds: Int?) -> Result<Answer, AnswerRefusal> {
     switch self {
-    case .scale, .numeric, .continuousScale, .ladder: AnswerFormat.number(json).map(Answer.number)
+    // Zeros behind the point say nothing of a number that has none.
+    case .scale, .ladder: AnswerFormat.number(json).map { .number($0.shortest) }
+    case .numeric, .continuousScale: AnswerFormat.number(json).map(Answer.number)
     case .quantity(let format):
       json.string.flatMap(format.kind.reads).map { .success(.number($0)) }
         ?? AnswerFormat.number(json).map(Answer.number).mapError {

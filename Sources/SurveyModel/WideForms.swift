@@ -1,7 +1,8 @@
 import Expressions
 
 extension String {
-  /// Digits, letters and signs of the width of a Japanese character as the ones of ASCII: `７` is a 7.
+  /// Digits, letters and signs of the width of a Japanese character as the ones of ASCII: `７` is a 7; and the sign of a
+  /// minus, which keyboards of phones write, as a hyphen.
   package var withoutWideForms: String {
     String(
       String.UnicodeScalarView(
@@ -9,6 +10,7 @@ extension String {
           switch scalar.value {
           case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
           case 0x3000: " "
+          case 0x2212: "-"
           default: scalar
           }
         }))

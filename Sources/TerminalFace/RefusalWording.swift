@@ -48,7 +48,10 @@ extension TerminalFailure {
         .state("\(error)")
       case .unknownParticipant: .request("\(error); \(NextStep.listParticipants.command)")
       case .unknownAssessor: .request("\(error); \(NextStep.listAssessors.command)")
-      case .participantExists: .request("\(error); 'regimen participant enroll' puts them in another schedule")
+      case .participantExists:
+        .request(
+          "\(error); 'regimen participant list --all' shows everybody, 'participant enroll' puts them in another schedule, and 'participant reinstate' takes back who was removed"
+        )
       case .assessorExists, .idRetired: .request("\(error)")
       case .noStore, .fileExists, .notAStore, .damaged, .storeTooNew, .storeTooOld, .unknownSitting, .noOutcome,
         .subjectMissing, .unreadableEntry, .fileAltered, .cannotMerge, .derivedOutdated, .foreignSchema,

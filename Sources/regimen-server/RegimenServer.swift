@@ -16,6 +16,9 @@ struct RegimenServer: AsyncParsableCommand {
     discussion: """
       The data have to be there: 'regimen participant add' begins them. Phones hand over motion and location on https \
       alone, apart from pages of the machine itself: give a certificate, or put a proxy in front and say its address.
+
+      regimen serve --port 8080
+      regimen serve --host 0.0.0.0 --tls-certificate chain.pem --tls-key key.pem
       """)
 
   @OptionGroup var study: StudyOptions

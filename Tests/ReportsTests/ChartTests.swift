@@ -97,6 +97,18 @@ import Testing
     #expect(svg.contains("r=\"6\"") && svg.contains("r=\"3\""))
   }
 
+  @Test(arguments: [true, false]) func `in characters a digit says how many pairs are equal`(_ isPlain: Bool) {
+    func drawn(_ count: Int) -> [String] {
+      let pairs = Array(repeating: Statistics.Pair(1, 2), count: count) + [Statistics.Pair(3, 4)]
+      return Chart(scatter: "a", unit: nil, across: "b", pairs: pairs).lines(width: 30, isPlain: isPlain)
+    }
+    let (one, four, twelve) = (drawn(1), drawn(4), drawn(12))
+    #expect(!one.joined().contains("digit") && four[8].hasPrefix(isPlain ? "2 |4" : "2 │4"), "\(four)")
+    #expect(four.last == "  a digit: so many equal pairs")
+    #expect(
+      twelve[8].hasPrefix(isPlain ? "2 |+" : "2 │+") && twelve.last == "  a digit: so many equal pairs; +: ten or more")
+  }
+
   @Test(arguments: [(1.0, "1"), (-3, "-3"), (2.5, "2.5"), (0.333, "0.33"), (1e16, "1e+16"), (10, "10")])
   func `labels are as short as they can be`(_ value: Double, _ text: String) { #expect(Chart.label(value) == text) }
 }

@@ -46,6 +46,17 @@ import Testing
     #expect(Self.habits("en").date("31.12.60") == .shortYear)
     #expect(
       Self.habits("de").date("5. Mai 1960") == .date(try #require(CivilDate(iso: "1960-05-05")), isInDoubt: false))
+    // Without a region English has two orders, and so has Canada; in the United States the month comes first.
+    for typed in ["5-4-1960", "05.04.1960", "5 4 1960"] {
+      #expect(Self.habits("en").date(typed) == .date(try #require(CivilDate(iso: "1960-04-05")), isInDoubt: true))
+      #expect(Self.habits("de").date(typed) == .date(try #require(CivilDate(iso: "1960-04-05")), isInDoubt: false))
+      #expect(Self.habits("en-GB").date(typed) == .date(try #require(CivilDate(iso: "1960-04-05")), isInDoubt: false))
+    }
+    let may = try #require(CivilDate(iso: "1960-05-04"))
+    #expect(Self.habits("en-US").date("5-4-1960") == .date(may, isInDoubt: false))
+    #expect(Self.habits("en-US").date("5.4.1960") == .date(may, isInDoubt: true))
+    #expect(Self.habits("fr-CA").date("5/4/1960") == .date(try #require(CivilDate(iso: "1960-04-05")), isInDoubt: true))
+    #expect(Self.habits("en").date("12-31-1960") == .date(try #require(CivilDate(iso: "1960-12-31")), isInDoubt: false))
     // Marraskuu, or March; juin, or juillet.
     #expect(Self.habits("fi").date("5. mar 1960") == .unreadable)
     #expect(Self.habits("fr").date("5 jui 1960") == .unreadable)
@@ -99,11 +110,25 @@ import Testing
     #expect(Self.habits("ja").quantity("半", sleep) == nil)
   }
 
-  @Test func `a measurement that may have been meant as thousands is in doubt`() {
+  @Test func `a measurement that may have been meant as thousands is in doubt`() throws {
     let (en, de) = (Self.habits("en"), Self.habits("de"))
     #expect(en.number("1.500 km", in: "m") == .init(value: DecimalNumber(1500), isInDoubt: true))
     #expect(de.number("1,500 km", in: "m") == .init(value: DecimalNumber(1500), isInDoubt: true))
     #expect(en.number("1.5 km", in: "m") == .init(value: DecimalNumber(1500), isInDoubt: false))
     #expect(en.number("1.500", in: "m")?.isInDoubt == true)
+    #expect(Self.habits("fr").number("1 500,5") == .init(value: try #require(DecimalNumber("1500.5")), isInDoubt: true))
+    #expect(en.number("1 50") == nil)
+    let (length, weight) = (QuantityFormat(kind: .timeInterval), QuantityFormat(kind: .weight))
+    #expect(de.quantity("1.500 s", length) == .init(value: DecimalNumber(1500), isInDoubt: true))
+    #expect(en.quantity("1,500 s", length) == .init(value: DecimalNumber(1500), isInDoubt: true))
+    #expect(de.quantity("70.500 g", weight) == .init(value: try #require(DecimalNumber("70.5")), isInDoubt: true))
+    #expect(en.quantity("70.500 kg", weight)?.isInDoubt == true)
+    #expect(de.quantity("70,5 kg", weight) == .init(value: try #require(DecimalNumber("70.5")), isInDoubt: false))
+    for (typed, tag) in [
+      ("7 Stunden 30 Minuten", "de"), ("7,5 Stunden", "de"), ("7 heures 30", "fr"), ("7 uur 30", "nl"),
+    ] {
+      #expect(
+        Self.habits(tag).quantity(typed, length) == .init(value: DecimalNumber(27_000), isInDoubt: false), "\(typed)")
+    }
   }
 }

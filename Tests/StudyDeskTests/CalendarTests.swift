@@ -1,5 +1,6 @@
 import CivilTime
 import Definitions
+import Record
 import StudyDesk
 import StudyService
 import Testing
@@ -39,17 +40,23 @@ struct CalendarTests {
       try study.beginDaily()
       try study.done("P1", on: "2026-11-02")
       let desk = try study.desk(at: "2026-11-03T07:00:00Z")
-      let files = definitions("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }")
-      let items = try desk.calendar(of: "P1", in: "trial", files: files).items(day("2026-11-01"), day("2026-11-03"))
+      let items = try desk.calendar(of: "P1", in: "trial").items(day("2026-11-01"), day("2026-11-03"))
       #expect(items.map { $0.marked.standing?.state ?? "" } == ["missed", "done"])
       #expect(items.allSatisfy { $0.row.standing == nil })
-      let all = try desk.calendar(of: "P1", in: nil, files: files).items(day("2026-11-01"), day("2026-11-03"))
+      let all = try desk.calendar(of: "P1", in: nil).items(day("2026-11-01"), day("2026-11-03"))
       #expect(all.map(\.row) == items.map(\.row))
+      #expect(throws: CalendarRefusal.notInSchedule("P1", schedule: "x")) { try desk.calendar(of: "P1", in: "x") }
+      // What another version says holds from its day on.
+      try study.accept(
+        files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 09:00 }] }"),
+        effective: day("2026-11-04"), now: at("2026-11-03T06:00:00Z"))
+      let later = try study.desk(at: "2026-11-03T07:00:00Z").calendar(of: "P1", in: nil)
+      let rows = later.items(day("2026-11-02"), day("2026-11-06")).map(\.row)
+      let times = rows.map { row in row.start.map { String(row.local($0).time.description.prefix(5)) } }
+      #expect(times == ["08:00", "08:00", "09:00", "09:00"])
+      try study.change("P1", .left(schedule: "trial", reason: "moved"), now: at("2026-11-03T06:30:00Z"))
       #expect(throws: CalendarRefusal.inNoSchedule("P1")) {
-        try desk.calendar(of: "P1", in: nil, files: definitions("[]"))
-      }
-      #expect(throws: CalendarRefusal.notInSchedule("P1", schedule: "x")) {
-        try desk.calendar(of: "P1", in: "x", files: files)
+        try study.desk(at: "2026-11-03T07:00:00Z").calendar(of: "P1", in: nil)
       }
     }
   }

@@ -79,12 +79,14 @@ extension ClosingSittingTests {
       #expect(throws: SittingRefusal.changedByTeamAlone(event: "a/d@2026-11-02")) { try led.desk.reopen(order) }
       try led.take(Led.pain(9), .forward)
       #expect(try led.records[0].reading.openedByChange.map(\.result.item) == ["q"])
-      #expect(try led.desk.lacksOwnAnswer(order))
-      #expect(try !led.desk.lacksOwnAnswer(SittingOrder(task: "a", participant: "P1", by: "A1", account: "c")))
+      #expect(try led.desk.lackingOwnAnswer(order) == "a/d@2026-11-02")
+      #expect(try led.desk.lackingOwnAnswer(order.of("a/d@2026-11-01")) == nil)
+      let other = SittingOrder(task: "a", participant: "P1", by: "A1", account: "c")
+      #expect(try led.desk.lackingOwnAnswer(other) == nil)
       led.stand = try led.desk.reopen(order).stand
       #expect(led.stand.runner.step?.id == "q")
       try led.take(Led.truth(true), .forward)
-      #expect(try led.records[0].reading.openedByChange.isEmpty && !led.desk.lacksOwnAnswer(order))
+      #expect(try led.records[0].reading.openedByChange.isEmpty && led.desk.lackingOwnAnswer(order) == nil)
       #expect(throws: SittingRefusal.changedByTeamAlone(event: "a/d@2026-11-02")) { try led.desk.reopen(order) }
     }
   }

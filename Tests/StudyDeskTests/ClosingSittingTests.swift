@@ -178,6 +178,34 @@ struct ClosingSittingTests {
       }
       #expect(try told(led.desk) == ["P: 8", "P: 8"])
     }
+    // Changes of one moment: each alert has its own.
+    let two = Self.survey + "\nalerts: [{ id: strong, if: p > 7 }, { id: well, if: p < 3 }]\n"
+    try withStudy(two) { _, led in
+      try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
+      for pain in [9, 1, 5] { try led.take(.back, .back, Led.pain(pain), .forward, .forward) }
+      #expect(try told(led.desk).prefix(2) == ["P: 9", "P: 1"])
+    }
+  }
+
+  @Test func `an alert on a score is listed with its value then, and one on a repeat with its entries`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - { id: p, type: question, item: { id: p, type: scale, prompt: P, minimum: 0, maximum: 10 } }
+        - { id: q, type: question, item: { id: q, type: scale, prompt: Q, minimum: 0, maximum: 10 } }
+        - { id: n, type: question, item: { id: sum, type: computed, value: p + 1, shown: false } }
+      scores: [{ id: total, title: Burden, method: sum, items: [p, q], bands: [{ from: 0, to: 20, label: Some }] }]
+      alerts:
+        - { id: much, if: total > 12 }
+        - { id: hidden, if: sum > 8 }
+      """
+    try withStudy(survey) { _, led in
+      try led.take(Led.pain(8), .forward)
+      try led.take(.respond(slot: 1, entries: [], .answered(.number(DecimalNumber(5)))))
+      let said = try told(led.desk)
+      #expect(said == ["Burden: 13, Some", "sum: 9", "Burden: 13, Some", "sum: 9"])
+    }
   }
 
   @Test func `a correction that leads to another question says that all answers are gone through again`() throws {
@@ -325,6 +353,19 @@ struct ClosingSittingTests {
       #expect(try !desk.isAsStored(led.stand) && desk.isAsStored(other.stand))
       let standing = try #require(try other.records.last)
       #expect(standing.values.map(\.value) == [7] && standing.revisions.isEmpty)
+    }
+  }
+
+  @Test func `who was withdrawn while a survey was open records nothing more, but what they answered before`() throws {
+    try withStudy { study, led in
+      let (left, before) = (at("2026-11-02T08:59:00Z"), at("2026-11-02T08:58:00Z"))
+      try study.change("P1", .status(.withdrawn, reason: "asked"), now: left)
+      #expect(throws: SittingRefusal.withdrawn(participant: "P1", status: "withdrawn")) {
+        try led.take(Led.pain(4), .forward)
+      }
+      let kept = [Led.pain(3), .forward].map { JournalEntry($0, at: before, path: .keys) }
+      led.stand = try led.desk.record(kept, after: led.stand, by: .participant)
+      #expect(led.stand.position == 2)
     }
   }
 

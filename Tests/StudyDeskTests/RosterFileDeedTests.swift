@@ -57,6 +57,26 @@ struct RosterFileDeedTests {
     }
   }
 
+  @Test func `a date on which nobody is enrolled is a fault of its row, and so is a schedule that stands there twice`()
+    throws
+  {
+    try TrialStudy.with { study in
+      let desk = try study.desk(at: Self.now)
+      let file = csv("id,schedule,enrolled\nP1,trial,2062-11-02\nP2,trial,2026-11-02\nP3,trial trial,2026-11-02\n")
+      for isDryRun in [true, false] {
+        let faults = #expect(throws: FileFaults.self) {
+          if isDryRun {
+            _ = try desk.judgeRoster(file, accepting: definitions)
+          } else {
+            _ = try desk.importRoster(file, accepting: definitions, by: Self.me)
+          }
+        }
+        #expect(faults?.diagnostics.map(\.code) == ["bad-date", "duplicate-id"])
+        #expect(faults?.diagnostics.first?.message.hasPrefix("nobody is enrolled on 2062-11-02; a date from") == true)
+      }
+    }
+  }
+
   @Test func `every fault of a row is told, and another separator as one fault`() throws {
     try TrialStudy.with { study in
       try study.beginDaily()

@@ -116,7 +116,8 @@ struct AnchorText {
         message: many
           ? "an anchor takes one duration" : rest.isEmpty ? "a duration is missing" : DurationText.fault(rest),
         replacement: many ? nil : DurationText.meant(rest).map { "\($0)" },
-        help: many ? "add the durations up, in one unit" : DurationText.help(rest))
+        help: many
+          ? "add the durations up in one unit, or say how many events there are with 'count'" : DurationText.help(rest))
     }
     position = bytes.count
     return AnchorOffset(duration, isBackward: isBackward)

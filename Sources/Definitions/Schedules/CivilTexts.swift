@@ -110,7 +110,8 @@ enum DurationText {
     guard digits.count < folded.count, digits.count <= 6 else { return nil }
     let word = folded.dropFirst(digits.count).trimmingSpaces
     guard let unit = CalendarUnit(word: word) ?? foreignUnits[word] else { return nil }
-    return CivilDuration(digits.isEmpty ? 1 : Int(digits) ?? 1, unit)
+    let meant = CivilDuration(digits.isEmpty ? 1 : Int(digits) ?? 1, unit)
+    return meant.isTooLong ? nil : meant
   }
 
   private static let foreignUnits: [String: CalendarUnit] = [
@@ -137,6 +138,9 @@ enum DurationText {
     let word = text.dropFirst(digits.count).trimmingSpaces
     if !digits.isEmpty, word.isEmpty { return "say of what: '\(digits) days', '\(digits) h', '\(digits) min'" }
     if let meant = meant(text) { return "write '\(meant)'" }
+    if let count = Int(digits), let unit = CalendarUnit(word: word), CivilDuration(count, unit).isTooLong {
+      return "the longest is \(CivilDuration.mostYears) years"
+    }
     if digits.count > 6 { return "the largest number is \(CivilDuration.largestCount)" }
     let guess = didYouMean(word, among: CalendarUnit.words.map(\.word) + ["minutes", "seconds"])
     if let guess, !digits.isEmpty {

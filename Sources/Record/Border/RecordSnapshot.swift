@@ -65,9 +65,9 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// - Parameter person: Of ``Person/id``; nil for all participants.
   func forEachRecord(of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws
 
-  /// The same of all participants, with what the roster says of them alone: without their sittings, outcomes, decisions,
-  /// alerts and reminders, and without ``ParticipantRecord/latestChange``. A backend may hand over more.
-  func forEachRosterRecord(asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws
+  /// The same with what the roster says of them alone: without their sittings, outcomes, decisions, alerts and reminders,
+  /// and without ``ParticipantRecord/latestChange``. A backend may hand over more.
+  func forEachRosterRecord(of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws
 
   /// The same of all participants, for readers to whom some of a participant's outcomes are enough. A backend may hand over
   /// more.
@@ -131,8 +131,10 @@ extension RecordSnapshot {
     try lanes.all.map { try end(of: $0, asOf: instant) }
   }
 
-  package func forEachRosterRecord(asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws {
-    try forEachRecord(of: nil, asOf: instant, body)
+  package func forEachRosterRecord(
+    of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void
+  ) throws {
+    try forEachRecord(of: person, asOf: instant, body)
   }
 
   package func forEachRecord(

@@ -38,7 +38,7 @@ package struct ParticipantRecord: Hashable, Sendable {
   /// Without those that were deleted, in the order in which they were recorded.
   package internal(set) var outcomes: [OutcomeFact] = []
   /// False where a reader asked for some of the outcomes alone.
-  package var hasAllOutcomes = true
+  package internal(set) var hasAllOutcomes = true
   /// When something about them was recorded, ended or taken back last; what was sent to them is not about them.
   package var latestChange = Instant(milliseconds: .min)
 

@@ -11,6 +11,16 @@ extension StoreReader {
     return found
   }
 
+  /// The same with what the roster says alone, which costs nothing of what they have done.
+  ///
+  /// - Throws: ``StoreError/unknownParticipant(_:)``, also for one added later than `instant`.
+  package func rosterRecord(of participant: String, asOf instant: Instant) throws -> ParticipantRecord {
+    var found: ParticipantRecord?
+    try snapshot.forEachRosterRecord(of: person(participant, asOf: instant), asOf: instant) { found = $0 }
+    guard let found else { throw StoreError.unknownParticipant(participant) }
+    return found
+  }
+
   /// Calls `body` with the record of each participant, in the order in which they were added.
   ///
   /// A pass over the whole roster: a handful of scans side by side, one record in memory at a time.
@@ -57,7 +67,7 @@ extension StoreReader {
   package func forEachRosterRecord(
     asOf instant: Instant, includingRemoved: Bool = false, _ body: (ParticipantRecord) throws -> Void
   ) throws {
-    try snapshot.forEachRosterRecord(asOf: instant) { record in
+    try snapshot.forEachRosterRecord(of: nil, asOf: instant) { record in
       if record.status != .removed || includingRemoved { try body(record) }
     }
   }

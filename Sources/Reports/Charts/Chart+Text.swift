@@ -21,7 +21,16 @@ extension Chart {
     let axis =
       String(repeating: " ", count: margin + 1) + (isPlain ? "+" : "└")
       + String(repeating: isPlain ? "-" : "─", count: columns)
-    return [head] + plot.map(trimmedLine) + [axis, footer(margin: margin + 2, columns: columns)]
+    let hasMany = equalPoints.contains { $0.count > 9 }
+    let told = equalPoints.isEmpty ? [] : ["  a digit: so many equal pairs" + (hasMany ? "; +: ten or more" : "")]
+    return [head] + plot.map(trimmedLine) + [axis, footer(margin: margin + 2, columns: columns)] + told
+  }
+
+  /// The points of a scatter that lie on each other, once each.
+  private var equalPoints: [(point: Point, count: Int)] {
+    if isLine { return [] }
+    let counts = points.reduce(into: [[Double]: Int]()) { $0[[$1.x, $1.y], default: 0] += 1 }
+    return counts.filter { $0.value > 1 }.map { (Point(x: $0.key[0], y: $0.key[1]), $0.value) }
   }
 
   private func footer(margin: Int, columns: Int) -> String {
@@ -45,6 +54,9 @@ extension Chart {
       canvas.mark(place.x, place.y, point: true)
       // A dot alone is hard to see.
       if !isPlain, !isLine || places.count == 1 { canvas.mark(place.x + 1, place.y, point: true) }
+    }
+    for (point, count) in equalPoints {
+      canvas.count(x.place(point.x, of: canvas.width - 1), y.place(point.y, of: canvas.height - 1), count)
     }
     return canvas
   }

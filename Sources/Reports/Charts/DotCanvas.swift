@@ -5,6 +5,8 @@ struct DotCanvas {
   private let isPlain: Bool
   /// By row, then column of dots; 0 none, 1 a line, 2 a point.
   private var dots: [UInt8]
+  /// How many equal points lie in a character, by row, then column; 0 where one lies alone.
+  private var counts: [Int]
 
   /// - Parameters:
   ///   - columns: Of characters, at least 1.
@@ -15,6 +17,7 @@ struct DotCanvas {
     self.rows = max(rows, 1)
     self.isPlain = isPlain
     dots = Array(repeating: 0, count: self.columns * self.rows * (isPlain ? 1 : 8))
+    counts = Array(repeating: 0, count: self.columns * self.rows)
   }
 
   var width: Int { isPlain ? columns : columns * 2 }
@@ -25,6 +28,13 @@ struct DotCanvas {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let place = (height - 1 - y) * width + x
     dots[place] = max(dots[place], point ? 2 : 1)
+  }
+
+  /// Prints a number in the place of a point: so many are equal there, more than one.
+  mutating func count(_ x: Int, _ y: Int, _ number: Int) {
+    guard (0..<width).contains(x), (0..<height).contains(y) else { return }
+    let place = (height - 1 - y) * rows / height * columns + x * columns / width
+    counts[place] = max(counts[place], number)
   }
 
   /// A straight line (Bresenham), its ends included.
@@ -50,8 +60,14 @@ struct DotCanvas {
 
   var lines: [String] {
     (0..<rows).map { row in
-      String(String.UnicodeScalarView((0..<columns).map { isPlain ? ascii($0, row) : braille($0, row) }))
+      String(
+        String.UnicodeScalarView((0..<columns).map { digit($0, row) ?? (isPlain ? ascii($0, row) : braille($0, row)) }))
     }
+  }
+
+  private func digit(_ column: Int, _ row: Int) -> Unicode.Scalar? {
+    let number = counts[row * columns + column]
+    return number < 2 ? nil : number > 9 ? "+" : Unicode.Scalar(UInt8(ascii: "0") + UInt8(number))
   }
 
   private func ascii(_ column: Int, _ row: Int) -> Unicode.Scalar {

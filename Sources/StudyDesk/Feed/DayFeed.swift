@@ -65,10 +65,11 @@ package struct DayFeed: Sendable {
       let entries = records.filter { event.event.slot == .offer && $0.isEntry(of: event) }.enumerated()
         .sorted { ($0.element.outcome.finished, $0.offset) < ($1.element.outcome.finished, $1.offset) }.map(\.element)
       let record = entries.last ?? (event.completed == nil ? nil : byEvent[event.id])
+      let isChangeable = !assessed && view.mayChange(event, record)
       return Card(
         event: event, facts: record.map { RecordedFact.all(of: $0, view, for: assessed ? .team : .participant) } ?? [],
-        entries: entries.map(\.outcome.finished), lacksAnswer: record?.reading.openedByChange.isEmpty == false,
-        isChangeable: !assessed && view.mayChange(event, record),
+        entries: entries.map(\.outcome.finished),
+        lacksAnswer: isChangeable && record?.reading.openedByChange.isEmpty == false, isChangeable: isChangeable,
         begun: event.state.isAvailable ? view.record.runningSitting(of: view.taking(event).id)?.began : nil,
         mayBeBegunAnew: view.survey(of: event)?.mayBeBegunAnew ?? false,
         log: assessed ? nil : LogCard(event, entries, view))

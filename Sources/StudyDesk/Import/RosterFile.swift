@@ -191,6 +191,9 @@ extension RosterFile {
         "duplicate-id", "two of the schedules have a task '\(twice)'", schedule.span,
         help: "task ids are unique for a participant")
     }
+    if Set(schedules).count < schedules.count {
+      fault("duplicate-id", "a schedule stands there twice", schedule.span, help: "write each schedule once")
+    }
     for text in dates where CivilDate(iso: text) == nil {
       fault(
         "bad-date", "'\(text)' is no date", row.field("enrolled")?.span ?? span, help: "write one such as 2026-11-20")
@@ -206,7 +209,12 @@ extension RosterFile {
       }
       let text = dates.count == 1 ? dates.first : index < dates.count ? dates[index] : nil
       let date = text.flatMap { CivilDate(iso: $0) }
-      return zone.flatMap { try? study.enrolment(in: id, on: date, zone: $0, at: now, zones) }
+      guard let zone else { return nil }
+      do { return try study.enrolment(in: id, on: date, zone: zone, at: now, zones) } catch {
+        let place = date == nil ? schedule : row.field("enrolled") ?? schedule
+        fault("bad-date", (error as? any Refusal)?.message ?? "\(error)", place.span, help: "write a date of the study")
+        return nil
+      }
     }
   }
 

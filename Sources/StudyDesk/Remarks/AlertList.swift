@@ -51,11 +51,11 @@ package struct AlertList: Sendable {
     package let zone: Zone
     /// As the survey is called.
     package let title: String
-    /// Nil for the older ones of a long list.
+    /// Nil for those of a long list that were not asked for, and where the worker may not see them.
     package let answers: [Answer]?
   }
 
-  /// An answer that the alert's condition reads, as it was when the alert was raised.
+  /// An answer or a score that the alert's condition reads, as it was when the alert was raised.
   package struct Answer: Hashable, Sendable {
     package let path: String
     package let question: String
@@ -90,8 +90,13 @@ extension AlertList.Answer {
 extension [AlertList.Answer]? {
   var json: JSONValue { self.map { .array($0.map(\.json)) } ?? .null }
 
-  /// As one line; empty where the answers were not asked for.
+  /// As one line; empty where there are none to be seen.
   package var text: String { (self ?? []).map(\.text).joined(separator: "; ") }
+
+  /// The same, with the beginning alone of what is long.
+  package var short: String {
+    (self ?? []).map { $0.text.shortened(to: 60) }.joined(separator: "; ").shortened(to: 120)
+  }
 }
 
 extension StudyDesk {
@@ -155,4 +160,9 @@ extension AlertView {
     let rank = severity.flatMap { AlertRule.Severity.allCases.firstIndex(of: $0) }
     return (rank ?? .max, alert.recorded, alert.number)
   }
+}
+
+extension String {
+  /// Its beginning, in so many characters at most.
+  fileprivate func shortened(to most: Int) -> String { count > most ? prefix(most - 1) + "…" : self }
 }

@@ -1,87 +1,122 @@
+import CivilTime
 import Expressions
 import JSONText
 import Record
 import StudyService
 import SurveyModel
 
-/// Reads which answers the conditions of alerts were about, as they were when the alerts were raised.
+/// Reads which answers and scores the conditions of alerts were about, as they were when the alerts were raised.
 struct AnswersBehindAlerts {
   private let reading: DeskReading
   /// Made when the first name has to be hidden.
   private var identifying: IdentifyingContent?
 
-  private typealias Given = (path: ResultPath, answer: Answer?, unit: String?)
+  /// What a result said at some moment.
+  private struct Moment {
+    let survey: Survey
+    let items: [PlacedItem]
+    let scores: [ScoreResult]
+  }
 
   init(_ reading: DeskReading) { self.reading = reading }
 
-  mutating func answers(behind alert: RaisedAlert, of person: ListedPerson) throws -> [AlertList.Answer] {
-    guard let (survey, given) = try given(alert, by: person.person.id),
-      let rule = survey.alerts.first(where: { $0.id == alert.alert })
-    else { return [] }
-    let read = Set(rule.condition.dependencies)
-    let language = reading.language
-    return given.compactMap { path, answer, unit in
-      guard let slot = survey.slot(of: path), read.contains(slot), let answer else { return nil }
-      let item = survey.items[slot].item
-      let words = item.format.words(of: answer, in: language, fallback: survey.language) + (unit.map { " " + $0 } ?? "")
-      let prompt = item.prompt.text(in: language, fallback: survey.language)
-      return AlertList.Answer(
-        path: path.description, question: prompt.contains("{") ? item.id : prompt,
-        answer: isHidden(path, survey, person) ? nil : words)
-    }
-  }
-
-  private func given(_ alert: RaisedAlert, by id: String) throws -> (Survey, [Given])? {
+  /// Nil where the worker may not see them: without the right to, and before a second entry that may be theirs.
+  mutating func answers(behind alert: RaisedAlert, of person: ListedPerson) throws -> [AlertList.Answer]? {
+    let id = person.person.id
+    guard person.seesAnswers else { return nil }
     let entries = try reading.reader.outcomeEntries(of: id, event: alert.event, asOf: reading.now)
     let records = OutcomeRecord.all(in: entries)
-    let own = records.last { ($0.outcome.sitting ?? $0.number) == alert.sitting }
-    guard let record = own ?? records.last else { return try confirmed(before: alert) }
-    guard let survey = reading.study.survey(of: record) else { return nil }
-    if alert.number > record.number {
-      return (survey, record.reading(at: alert).items.map { ($0.path, $0.answer, $0.result.unit) })
-    }
-    let confirmed = try confirmed(before: alert)?.given ?? []
-    let changed = Dictionary(confirmed.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
-    let first = record.firstReading.items
-    let isOfItsMoment = first.allSatisfy { item in changed[item.path].map { $0.answer == item.answer } ?? true }
-    // What was worked out from an answer that somebody went back to is not known any more.
-    let kept = isOfItsMoment ? first : first.filter { changed[$0.path] != nil }
-    return (survey, kept.map { ($0.path, changed[$0.path].map(\.answer) ?? $0.answer, $0.result.unit) })
+    if try isBlind(records.last, of: id) { return nil }
+    guard let moment = try moment(of: alert, in: records),
+      let rule = moment.survey.alerts.first(where: { $0.id == alert.alert })
+    else { return [] }
+    return rule.condition.dependencies.flatMap { answers(to: $0, at: moment, of: person) }
   }
 
-  /// What was confirmed of a sitting before the alert was raised; nil where the sitting is not known.
-  private func confirmed(before alert: RaisedAlert) throws -> (survey: Survey, given: [Given])? {
-    guard let (began, entry) = try reading.reader.sitting(alert.sitting),
-      let id = reading.study.survey(ofTask: began.task)?.id,
-      let survey = reading.study.survey(id, digest: entry.stamp.survey)
-    else { return nil }
-    var answers: [ResultPath: Answer] = [:]
-    for input in try reading.reader.inputs(of: alert.sitting) where input.number < alert.number {
-      guard case .sitting(.input(_, _, let json))? = input.content, let answer = json["answer"],
-        let path = json["item"]?.string.flatMap({ ResultPath($0) }), let slot = survey.slot(of: path),
-        case .success(let read) = survey.items[slot].item.format.answer(from: answer)
-      else { continue }
-      answers[path] = read
+  private func isBlind(_ record: OutcomeRecord?, of id: String) throws -> Bool {
+    guard let record, reading.rights != nil, reading.study.entersTwice(record.outcome.task) else { return false }
+    return reading.mayEnterAgain(record, try reading.reader.record(of: id, asOf: reading.now))
+  }
+
+  /// - Parameter dependency: A slot of an expression.
+  private mutating func answers(
+    to dependency: Int, at moment: Moment, of person: ListedPerson
+  ) -> [AlertList.Answer] {
+    let (survey, language) = (moment.survey, reading.language)
+    switch ExpressionSlot.meaning(of: dependency) {
+    case .item(let slot), .list(let slot):
+      let told = moment.items.filter { !isHidden($0.path, survey, person) }
+      let reader = RecordedFactReader(survey: survey, language: language, audience: .team, told: told)
+      return moment.items.filter { $0.answer != nil && survey.slot(of: $0.path) == slot }.map { item in
+        AlertList.Answer(
+          path: item.path.description, question: reader.question(of: item),
+          answer: isHidden(item.path, survey, person) ? nil : reader.word(item))
+      }
+    case .score(let index):
+      guard survey.scores.indices.contains(index) else { return [] }
+      let score = survey.scores[index]
+      guard let result = moment.scores.first(where: { $0.score == score.id }), let value = result.value else {
+        return []
+      }
+      let path = ResultPath.score(score.id)
+      let band = score.band(of: result).map { ", " + $0.label.text(in: language, fallback: survey.language) }
+      return [
+        AlertList.Answer(
+          path: path.description, question: survey.title(ofScore: score.id, in: language) ?? score.id,
+          answer: isHidden(path, survey, person) ? nil : JSONValue.double(value).compactText + (band ?? ""))
+      ]
     }
-    let ordered = answers.sorted { (survey.slot(of: $0.key) ?? 0) < (survey.slot(of: $1.key) ?? 0) }
-    return (survey, ordered.map { ($0.key, $0.value, nil) })
+  }
+
+  private func moment(of alert: RaisedAlert, in records: [OutcomeRecord]) throws -> Moment? {
+    let own = records.last { ($0.outcome.sitting ?? $0.number) == alert.sitting }
+    if own.map({ alert.number < $0.number }) ?? true,
+      let runner = try reading.study.runner(raising: alert, in: reading.reader)
+    {
+      return Moment(survey: runner.survey, items: runner.result.items, scores: runner.scoreResults)
+    }
+    guard let record = own ?? records.last, let survey = reading.study.survey(of: record) else { return nil }
+    let said = record.reading(at: alert)
+    return Moment(survey: survey, items: said.items, scores: said.scores)
   }
 
   private mutating func isHidden(_ path: ResultPath, _ survey: Survey, _ person: ListedPerson) -> Bool {
     if person.hasNames { return false }
     let known = identifying ?? IdentifyingContent(reading.study)
     identifying = known
-    return known.tells(path, in: survey.id)
+    return known.tells(path, in: survey.id) || known.isFile(path, in: survey.id)
+  }
+}
+
+extension RunningStudy {
+  /// A sitting as it was when it raised an alert; nil where its record can't be read.
+  fileprivate func runner(raising alert: RaisedAlert, in reader: StoreReader) throws -> StepRunner? {
+    guard let (began, first) = try reader.sitting(alert.sitting), let context = SittingContext(json: began.context),
+      let survey = survey(began.survey, digest: first.stamp.survey)
+    else { return nil }
+    var runner = StepRunner(survey: survey, context: context)
+    var last: Instant?
+    for input in try reader.inputs(of: alert.sitting) where input.number < alert.number {
+      guard case .sitting(.input(_, _, let json))? = input.content, let said = JournalEntry(json: json, in: survey),
+        (try? runner.apply(said)) != nil
+      else { return nil }
+      last = said.at
+    }
+    // What is worked out on the pages behind the last answer may have raised it.
+    if !runner.raisedAlerts.contains(alert.alert), let concluded = last.flatMap({ runner.concluded(at: $0) }) {
+      return concluded
+    }
+    return runner
   }
 }
 
 extension OutcomeRecord {
-  /// What it said when an alert was raised after it was recorded: the revision that raised it may stand before or behind it.
+  /// What it said when an alert was raised: with the revision before it, or, in records of earlier programs, with the
+  /// one of the same instant behind it.
   fileprivate func reading(at alert: RaisedAlert) -> OutcomeReading {
-    func distance(_ place: Int) -> Int64 { abs(revisions[place].number - alert.number) }
-    let revised = revisions.indices.filter { revisions[$0].recorded == alert.recorded }
-      .min { distance($0) < distance($1) }
-    let place = revised ?? revisions.lastIndex { $0.number < alert.number }
-    return place.map { readings[$0 + 1] } ?? firstReading
+    let before = revisions.lastIndex { $0.number < alert.number }
+    let isOfIt = before.map { revisions[$0].recorded == alert.recorded } ?? false
+    let behind = isOfIt ? nil : revisions.firstIndex { $0.number > alert.number && $0.recorded == alert.recorded }
+    return (behind ?? before).map { readings[$0 + 1] } ?? firstReading
   }
 }

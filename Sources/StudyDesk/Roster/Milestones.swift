@@ -18,6 +18,8 @@ package struct MilestoneView: Sendable {
   package let sheet: ParticipantSheet
   /// A schedule of the participant counts from it.
   package let isNamed: Bool
+  /// How many values it had before a new one was recorded.
+  package let before: Int
 }
 
 extension StudyDesk {
@@ -27,6 +29,7 @@ extension StudyDesk {
     _ name: String, of participant: String, _ milestone: MilestoneDeed, by author: Author
   ) throws -> MilestoneView {
     var isNamed = false
+    var before = 0
     let sheet = try change(participant, by: author) { view in
       isNamed = view.milestoneNames.contains(name)
       switch milestone {
@@ -34,6 +37,7 @@ extension StudyDesk {
         if !isNamed, let known = view.study.current.definitions.study.milestones?.map(\.name), !known.contains(name) {
           throw RosterRefusal.unknownMilestone(name, known: known)
         }
+        before = view.record.milestones.count { $0.name == name }
         return [.milestone(name: name, value: value, replacing: nil)]
       case .correct(let value, let number):
         return [.milestone(name: name, value: value, replacing: try view.milestone(name, number))]
@@ -41,7 +45,7 @@ extension StudyDesk {
         return [.milestone(name: name, value: nil, replacing: try view.milestone(name, number))]
       }
     }
-    return MilestoneView(sheet: sheet, isNamed: isNamed)
+    return MilestoneView(sheet: sheet, isNamed: isNamed, before: before)
   }
 }
 

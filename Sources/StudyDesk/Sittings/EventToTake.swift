@@ -25,6 +25,9 @@ struct EventToTake {
     let today = view.events().filter { $0.row.task == task }
     if let open = today.first(where: { $0.state.isAvailable }) { return open }
     guard let nearest = today.last(where: { $0.state.name != "upcoming" }) ?? today.first else {
+      if view.record.status != .active {
+        throw SittingRefusal.withdrawn(participant: view.record.participant, status: view.record.status.rawValue)
+      }
       throw SittingRefusal.notDueToday(task: task, next: next(after: nil))
     }
     return try available(nearest)

@@ -27,19 +27,28 @@ extension StudyDesk {
     }
   }
 
-  /// Whether an order comes to an outcome that lacks an answer which a change of the participant's own asked for, and
-  /// which they can still give.
+  /// The event of an order whose outcome lacks an answer that a change of the participant's own asked for, and which they
+  /// can still give: the one that the order names, else the latest of the task; nil where there is none.
   ///
-  /// - Throws: ``EventRefusal``; ``StoreError``.
-  package func lacksOwnAnswer(_ order: SittingOrder) throws -> Bool {
-    guard order.author == .participant, order.observed == nil else { return false }
+  /// - Throws: ``StoreError``.
+  package func lackingOwnAnswer(_ order: SittingOrder) throws -> String? {
+    guard order.author == .participant, order.observed == nil else { return nil }
     return try look(.record) { reading in
       let view = try reading.view(of: order.participant)
-      guard let event = try? EventToTake(order: order, view: view).recorded() else { return false }
-      let record = try reading.reader.standing(event.id, of: order.participant, asOf: reading.now)
-      return record.awaitsParticipant && view.mayChange(event, record)
+      let recorded = view.record.outcomes.filter { $0.task == order.task }.suffix(DeskReading.mostSearched).map(\.event)
+      return try (order.event.map { [$0] } ?? recorded.reversed()).first { id in
+        guard let event = view.event(id), event.row.task == order.task, event.completed != nil,
+          let record = try reading.reader.standingOutcome(of: order.participant, event: id, asOf: reading.now)
+        else { return false }
+        return record.awaitsParticipant && view.mayChange(event, record)
+      }
     }
   }
+}
+
+extension DeskReading {
+  /// So many of the latest outcomes of a task are looked through for one that lacks an answer.
+  fileprivate static let mostSearched = 14
 }
 
 extension DeskReading {
@@ -81,6 +90,7 @@ extension ParticipantView {
       return .changedByTeamAlone(event: event.id)
     }
     if study.closing != nil { return .studyClosed }
+    if study.stops.contains(where: { $0.task == event.row.task }) { return .excused(event: event.id) }
     guard self.record.status == .active || thinksAgain else {
       return .withdrawn(participant: self.record.participant, status: self.record.status.rawValue)
     }

@@ -59,11 +59,13 @@ extension StudyDesk {
   ///
   /// - Returns: Where the sitting stands then.
   /// - Throws: ``SittingMovedOn`` with where it stands now when somebody else confirmed, finished or discarded it since;
+  ///   ``SittingRefusal/withdrawn(participant:status:)`` when the participant confirmed it after they left the study;
   ///   ``StoreError``. Nothing is recorded then.
   package func record(_ entries: [JournalEntry], after stand: SittingStand, by author: Author) throws -> SittingStand {
     try readable(stand.event.id) {
       try store.write(stand.event.row.participant.map { .person(.participant, $0) } ?? .all) { writer in
         let author = try signed(author, recordingOf: stand.event.row.participant, in: writer.reader)
+        if author == .participant, !stand.isOver { try requireTakingPart(entries, stand, writer.reader) }
         let stamp = stamp(
           at: clock.now, by: author, survey: stand.runner.survey.digest, schedule: stand.event.row.version)
         return try SittingRecorder.record(entries, after: stand, stamp: stamp, to: &writer)
@@ -109,12 +111,21 @@ extension StudyDesk {
   }
 
   /// Who an entry of a sitting says it is by, once the worker may record of the participant.
+  /// What somebody answered before they left is taken, whenever it arrives.
+  private func requireTakingPart(_ entries: [JournalEntry], _ stand: SittingStand, _ reader: StoreReader) throws {
+    guard let participant = stand.event.row.participant, let at = entries.last?.at else { return }
+    let statuses = try reader.rosterRecord(of: participant, asOf: clock.now).statuses
+    if let status = statuses.last(where: { $0.recorded <= at })?.status, status != .active {
+      throw SittingRefusal.withdrawn(participant: participant, status: status.rawValue)
+    }
+  }
+
   private func signed(
     _ author: Author, recordingOf participant: String?, in reader: StoreReader
   ) throws -> Author {
     if worker == .owner { return author }
     let reach = try reach(.record, in: reader)
-    guard let participant, reach.contains(try reader.record(of: participant, asOf: clock.now)) else {
+    guard let participant, reach.contains(try reader.rosterRecord(of: participant, asOf: clock.now)) else {
       throw PermissionRefusal.notAllowed(.record)
     }
     return try signed(author, in: reader)

@@ -30,7 +30,7 @@ package struct SittingOrder: Sendable {
   }
 
   /// The same for one event.
-  func of(_ event: String) -> SittingOrder {
+  package func of(_ event: String) -> SittingOrder {
     SittingOrder(
       task: task, event: event, participant: participant, by: by, mode: mode, observed: observed, account: account)
   }

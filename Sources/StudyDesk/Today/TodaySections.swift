@@ -114,7 +114,7 @@ private struct TodaySheet {
     let raised = found.alert.alert
     let since = found.zone.local(at: raised.recorded)
     return [String(raised.number), found.alert.severity?.rawValue ?? ""] + cells(found.person)
-      + [raised.alert, found.answers.text, raised.event, "\(since.date) \(since.time)"]
+      + [raised.alert, found.answers.short, raised.event, "\(since.date) \(since.time)"]
   }
 
   private func cells(_ absence: TodayView.Absence) -> [String] {

@@ -48,7 +48,7 @@ package struct TodayView: Sendable {
     package let alert: AlertView
     /// The participant's.
     package let zone: Zone
-    /// What raised it; nil for the later ones of a long list.
+    /// What raised it; nil for the later ones of a long list, and where the worker may not see it.
     package internal(set) var answers: [AlertList.Answer]?
   }
 
@@ -128,8 +128,8 @@ extension StudyDesk {
 extension DeskReading {
   /// - Parameter isAlone: Whether everybody is looked at alone, which is the plain and slow way to the same.
   package func today(_ people: PeopleFilter, most: Int? = nil, alone isAlone: Bool = false) throws -> TodayView {
-    let alerts = try openAlerts()
-    let queries = try reader.queries(asOf: now).filter { $0.closed == nil }
+    let alerts = reach(of: .seeAlerts).isNobody ? [] : try openAlerts()
+    let queries = reach(of: .seeQueries).isNobody ? [] : try reader.queries(asOf: now).filter { $0.closed == nil }
     var gathering = TodayGathering(
       now: now, most: most,
       declared: study.sites(like: people.site).filter { reach.hasSite($0.site) || !reach.assessors.isEmpty },

@@ -1,5 +1,4 @@
 package import CivilTime
-package import Definitions
 import Record
 import Scheduling
 package import StudyService
@@ -58,19 +57,16 @@ package enum CalendarRefusal: Refusal, Hashable {
 }
 
 extension StudyDesk {
-  /// A participant's calendar of files that need not be in force, with their enrolment, zones, milestones and record.
+  /// A participant's calendar, each day by the files that were in force on it.
   ///
   /// - Parameters:
   ///   - schedule: One of theirs; nil for all that they are in.
   ///   - includingLeft: Whether those that they left are meant where they are in none.
   /// - Throws: ``CalendarRefusal``; ``StoreError/unknownParticipant(_:)``.
   package func calendar(
-    of participant: String, in schedule: String?, files definitions: StudyDefinitions, includingLeft: Bool = false
+    of participant: String, in schedule: String?, includingLeft: Bool = false
   ) throws -> CalendarSource {
-    let view = try store.read { reader in
-      var cache = zones.cache
-      return try RunningStudy(of: definitions).view(of: participant, in: reader, zones: &cache, at: clock.now)
-    }
+    let view = try look { try $0.view(of: participant) }
     // Of somebody who left all of them, those that they left: their events are cancelled.
     let own = view.schedules.isEmpty && includingLeft ? view.everySchedule : view.schedules
     let wanted = own.filter { id in
@@ -87,7 +83,7 @@ extension StudyDesk {
     }
     return CalendarSource(enrolled: first, notes: []) { from, to in
       view.schedule(from: from, to: to).filter { wanted.contains($0.schedule) }.map { standing in
-        let compiled = view.study.current.schedules[standing.schedule]
+        let compiled = view.study.layers[standing.layer].schedules[standing.schedule]
         return CalendarItem(
           row: standing.row.unmarked, marked: standing.row, reminders: compiled?.reminders(of: standing.event) ?? [],
           isSurprise: standing.isSurprise)

@@ -47,6 +47,7 @@ struct ListedPerson {
   let zone: Zone
   /// Whether the worker may see what tells who they are.
   let hasNames: Bool
+  let seesAnswers: Bool
 }
 
 extension DeskReading {
@@ -65,7 +66,8 @@ extension DeskReading {
       else { return }
       let view = try ParticipantView(study: study, record: record, zones: &cache, at: now)
       let person = TodayView.Person(id: record.participant, name: name(of: record), site: record.site)
-      found[person.id] = ListedPerson(person: person, zone: view.zoneNow, hasNames: names.contains(record))
+      found[person.id] = ListedPerson(
+        person: person, zone: view.zoneNow, hasNames: names.contains(record), seesAnswers: may(.seeAnswers, record))
     }
     if ids.count <= DeskReading.few {
       for id in ids { try take(reader.record(of: id, asOf: now)) }

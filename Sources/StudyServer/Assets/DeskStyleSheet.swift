@@ -18,7 +18,7 @@ enum DeskStyleSheet {
     .desk-foot { max-inline-size: 96rem; padding-block: 0.75rem; }
     .desk-table { font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
     .desk-table th { position: sticky; inset-block-start: 0; background: var(--raised); white-space: nowrap; }
-    .desk-table td { overflow-wrap: anywhere; min-inline-size: 9ch; }
+    .desk-table td { overflow-wrap: anywhere; min-inline-size: calc(11ch + 1.5rem); }
     .desk-table td.number, .desk-table td:empty, .grid td { min-inline-size: 0; }
     .desk-table .when { white-space: nowrap; }
     .desk-table th, .desk-table td { padding: 0.45rem 0.75rem; border-block-end: 1px solid var(--line); }

@@ -45,8 +45,7 @@ struct HistoryRoutes {
     var document = ICalendar(
       study: study.id, title: site.name(in: view.language), stamp: desk.clock.now, as: .event)
     do {
-      let source = try desk.calendar(
-        of: participant, in: nil, files: study.current.definitions, includingLeft: true)
+      let source = try desk.calendar(of: participant, in: nil, includingLeft: true)
       let from = max(source.enrolled, view.today.adding(days: -days.before))
       for item in source.items(from, view.today.adding(days: days.after)) where !item.isSurprise {
         document.add(item.marked, reminders: item.reminders)

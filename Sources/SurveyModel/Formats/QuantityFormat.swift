@@ -53,22 +53,47 @@ extension QuantityFormat.Kind {
     }
   }
 
-  /// The units that people write, in the kept one. One inch is 2.54 cm and one pound 0.45359237 kg, exactly.
+  /// The units that people write, in the kept one, as Unicode CLDR names them (`units/durationUnit`). One inch is 2.54 cm and one pound 0.45359237 kg, exactly.
   private var units: [(words: [String], factor: Double)] {
     switch self {
     case .timeInterval:
       [
-        (["h", "hour", "hours", "時間"], 3600), (["min", "m", "minute", "minutes", "分"], 60),
-        (["s", "sec", "second", "seconds", "秒"], 1), (["day", "days", "d", "日"], 86_400),
+        (
+          [
+            "h", "hour", "hours", "時間", "stunde", "stunden", "std", "std.", "heure", "heures", "hora", "horas", "ora",
+            "ore",
+            "uur", "uren", "time", "timer", "timme", "timmar", "tunti", "tuntia", "godzina", "godziny", "godzin",
+          ], 3600
+        ),
+        (
+          [
+            "min", "m", "minute", "minutes", "分", "分間", "min.", "minuten", "minuto", "minutos", "minuti", "minuut",
+            "minuter", "minutt", "minutter", "minut", "minuty", "minuutti", "minuuttia",
+          ], 60
+        ),
+        (
+          [
+            "s", "sec", "second", "seconds", "秒", "秒間", "sekunde", "sekunden", "seconde", "secondes", "segundo",
+            "segundos",
+            "secondo", "secondi", "seconden", "sekund", "sekunder", "sekunnti", "sekuntia", "sekundy",
+          ], 1
+        ),
+        (
+          [
+            "day", "days", "d", "日", "日間", "tag", "tage", "jour", "jours", "día", "días", "dia", "dias", "giorno",
+            "giorni",
+            "dag", "dagen", "dage", "dagar", "dager", "päivä", "päivää", "dzień", "dni",
+          ], 86_400
+        ),
       ]
     case .height:
       [
-        (["cm"], 1), (["m"], 100), (["ft", "'", "′", "feet", "foot"], 30.48),
+        (["cm", "センチ", "センチメートル"], 1), (["m", "メートル"], 100), (["ft", "'", "′", "feet", "foot"], 30.48),
         (["in", "\"", "″", "inch", "inches"], 2.54),
       ]
     case .weight:
       [
-        (["kg"], 1), (["g"], 0.001), (["lb", "lbs", "pound", "pounds"], 0.453_592_37),
+        (["kg", "キロ", "キログラム"], 1), (["g", "グラム"], 0.001), (["lb", "lbs", "pound", "pounds"], 0.453_592_37),
         (["st", "stone"], 6.350_293_18),
       ]
     }

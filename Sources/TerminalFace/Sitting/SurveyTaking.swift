@@ -32,8 +32,12 @@ package struct SurveyTaking {
   /// - Throws: ``TerminalFailure``, a `Refusal`, ``StoreError``: nothing can be taken, the person stopped, or the sitting
   ///   goes on elsewhere. What was confirmed is kept.
   package func take() throws -> Taken {
-    if manner.changes { return try change() }
-    guard let offer = try offer() else { return try change() }
+    if manner.changes { return try change(order) }
+    let offer: SittingOffer
+    switch try offered() {
+    case .begins(let found): offer = found
+    case .goesOn(let event): return try change(order.of(event))
+    }
     if let by = order.by, !offer.isOnList { note("\(order.participant) is not on the list of \(by)") }
     guard let unfinished = offer.unfinished else {
       if manner.unfinished == .discard { throw SittingRefusal.nothingUnfinished(event: offer.event.id) }
@@ -54,7 +58,7 @@ package struct SurveyTaking {
 // MARK: - Answers that are recorded
 
 extension SurveyTaking {
-  private func change() throws -> Taken {
+  private func change(_ order: SittingOrder) throws -> Taken {
     let (offer, stand) = try told { try desk.reopen(order) }
     return try lead(stand, offer, try driver(stand.runner.survey), isResumed: false)
   }
@@ -63,14 +67,19 @@ extension SurveyTaking {
 // MARK: - A sitting that was begun before
 
 extension SurveyTaking {
-  /// Nil where what is recorded lacks an answer that the person here can give.
-  private func offer() throws -> SittingOffer? {
+  private enum Offered {
+    case begins(SittingOffer)
+    /// What is recorded of an event lacks an answer that the person here can give.
+    case goesOn(event: String)
+  }
+
+  private func offered() throws -> Offered {
     try told {
-      do { return try desk.offer(order) } catch let refusal as SittingRefusal {
+      do { return .begins(try desk.offer(order)) } catch let refusal as SittingRefusal {
         guard case .alreadyRecorded = refusal, manner.answers == nil, manner.unfinished == nil,
-          try desk.lacksOwnAnswer(order)
+          let event = try desk.lackingOwnAnswer(order)
         else { throw refusal }
-        return nil
+        return .goesOn(event: event)
       }
     }
   }
@@ -166,7 +175,7 @@ extension SurveyTaking {
       }
       runner = try driver.drive(begun.runner, resumed: isResumed, closing: closing) { entries, _ in
         losesAnswer = entries.contains { if case .respond = $0.input { true } else { false } }
-        stand = try desk.record(entries, after: stand, by: order.author)
+        stand = try told { try desk.record(entries, after: stand, by: order.author) }
       }
     } catch let moved as SittingMovedOn {
       throw movedOn(moved, whileChanging: stand.isOver, losesAnswer: losesAnswer)
@@ -234,7 +243,9 @@ extension SurveyTaking {
   private func printStanding(_ offer: SittingOffer) throws {
     Streams.standardError.writeLine("recorded as \(offer.event.id)")
     let after = try desk.look { try $0.view(of: order.participant) }
-    let ring = CompletionRing(after.events().filter(\.state.isListed)).text(color: manner.isColoured)
+    let isAssessed = order.by != nil
+    let listed = after.events().filter { $0.state.isListed && after.isAssessed($0) == isAssessed }
+    let ring = CompletionRing(listed).text(color: manner.isColoured)
     if !ring.isEmpty { Streams.standardError.writeLine("today: " + ring) }
   }
 

@@ -41,7 +41,7 @@ struct AlertsList: ParsableCommand {
     let rows = alerts.map { row in
       let seen = row.alert.acknowledgement
       return row.alert.cells + [
-        row.answers.text, seen.map { AlertView.reading($0.stamp.recorded) } ?? "no",
+        row.answers.short, seen.map { AlertView.reading($0.stamp.recorded) } ?? "no",
         seen?.stamp.author.reading ?? "", seen?.reason ?? "",
       ]
     }

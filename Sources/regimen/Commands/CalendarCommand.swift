@@ -21,7 +21,7 @@ struct CalendarCommand: ParsableCommand {
     discussion: """
       Needs no roster and no data: 'after' and 'when' count as met. Milestones are given as --milestone NAME=DATE, a \
       task's completion as --milestone 'completed(TASK)=DATE'. With -p the roster gives the enrolment, the zone and the \
-      milestones, and the record is read; the files are those of the folder all the same. --month prints a month as a \
+      milestones, and the record is read with the accepted files; without it the files are those of the folder. --month prints a month as a \
       sheet, --ics an iCalendar document with a VTODO for each event, with --vevent a VEVENT, for calendars that \
       show no tasks. --visits prints the visits alone, of three years unless --to says otherwise. With -p and no schedule it is of all the schedules that the participant is in.
 
@@ -94,20 +94,19 @@ struct CalendarCommand: ParsableCommand {
   }
 
   func run() throws {
-    let working = try WorkingStudy(study)
-    let loaded = try schedule.map { try find($0, in: working.definitions) }
-    if let loaded {
-      try working.requireClean(loaded.files + [FileSet.studyPath], color: study.color)
-    } else {
-      try working.requireClean(color: study.color)
+    let desk = participant == nil ? nil : try OpenStudy(study, clock, readOnly: true).desk()
+    let definitions = try desk.map(inForce) ?? WorkingStudy(study).definitions
+    let loaded = try schedule.map { try find($0, in: definitions) }
+    if desk == nil {
+      try WorkingStudy(study).requireClean((loaded?.files ?? []) + [FileSet.studyPath], color: study.color)
     }
-    let today = DeskZones.system.zone(of: working.definitions.study).local(at: clock.now).date
-    let source = try source(loaded?.schedule.id, working.definitions, today)
+    let today = DeskZones.system.zone(of: definitions.study).local(at: clock.now).date
+    let source = try source(loaded?.schedule.id, definitions, desk, today)
     for note in source.notes { Streams.note(note.sentence) }
     let (first, last) = try range(source.enrolled, today)
     var output = CalendarOutput(
-      format: format, study: working.definitions.study.id,
-      title: title(loaded, working.definitions.study), stamp: clock.now)
+      format: format, study: definitions.study.id,
+      title: title(loaded, definitions.study), stamp: clock.now)
     if month != nil {
       let rows = source.items(first, last).map(\.row)
       let sheet = CalendarSheet.month(
@@ -126,14 +125,16 @@ struct CalendarCommand: ParsableCommand {
     (loaded?.title ?? study.title)?.text(in: study.defaultLanguage, fallback: .english) ?? study.id
   }
 
+  private func inForce(_ desk: StudyDesk) throws -> StudyDefinitions {
+    guard let study = desk.inForce else { throw StudyRefusal.nothingInForce }
+    return study.current.definitions
+  }
+
   /// - Parameter schedule: Its id; nil for all of a participant's.
   private func source(
-    _ schedule: String?, _ definitions: StudyDefinitions, _ today: CivilDate
+    _ schedule: String?, _ definitions: StudyDefinitions, _ desk: StudyDesk?, _ today: CivilDate
   ) throws -> CalendarSource {
-    if let participant {
-      return try OpenStudy(study, clock, readOnly: true).desk()
-        .calendar(of: participant, in: schedule, files: definitions)
-    }
+    if let participant, let desk { return try desk.calendar(of: participant, in: schedule) }
     var example = ExampleCalendar(enrolled: enrolled?.date(today: today) ?? CivilDate(dayNumber: 0))
     example.zone = zone
     example.drawnAs = drawnAs

@@ -34,6 +34,9 @@ struct ParticipantMilestone: ParsableCommand {
     let done = try desk.milestone(name, of: person.id, deed, by: .account)
     if !done.isNamed { Streams.note("no schedule of \(person.id) names the milestone '\(name)'") }
     Streams.say(clear ? "\(name) of \(person.id) is taken back" : "\(name) of \(person.id) is recorded")
+    if done.before > 0 {
+      Streams.note("\(name) has \(done.before + 1) values now; with --correct a value takes the place of the latest")
+    }
     Streams.note(done.sheet.moved)
   }
 
