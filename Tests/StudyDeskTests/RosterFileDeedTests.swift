@@ -62,7 +62,8 @@ struct RosterFileDeedTests {
   {
     try TrialStudy.with { study in
       let desk = try study.desk(at: Self.now)
-      let file = csv("id,schedule,enrolled\nP1,trial,2062-11-02\nP2,trial,2026-11-02\nP3,trial trial,2026-11-02\n")
+      let rows = ["P1,trial,2062-11-02", "P2,trial,2026-11-02", "P3,trial trial,2026-11-02", "P4,,2026-11-02"]
+      let file = csv("id,schedule,enrolled\n" + rows.joined(separator: "\n") + "\n")
       for isDryRun in [true, false] {
         let faults = #expect(throws: FileFaults.self) {
           if isDryRun {
@@ -71,7 +72,7 @@ struct RosterFileDeedTests {
             _ = try desk.importRoster(file, accepting: definitions, by: Self.me)
           }
         }
-        #expect(faults?.diagnostics.map(\.code) == ["bad-date", "duplicate-id"])
+        #expect(faults?.diagnostics.map(\.code) == ["bad-date", "duplicate-id", "bad-date"])
         #expect(faults?.diagnostics.first?.message.hasPrefix("nobody is enrolled on 2062-11-02; a date from") == true)
       }
     }

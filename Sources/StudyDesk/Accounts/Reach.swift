@@ -54,7 +54,12 @@ package struct AccountRights: Hashable, Sendable {
   }
 
   package func reach(_ permission: Permission) -> Reach {
-    if account.isClosed || limit?.contains(permission) == false { return .nobody }
+    limit?.contains(permission) == false ? .nobody : reachOfAccount(permission)
+  }
+
+  /// The same of whoever has the account, whatever a program of theirs may do.
+  func reachOfAccount(_ permission: Permission) -> Reach {
+    if account.isClosed { return .nobody }
     return granted.reduce(into: .nobody) { reach, granted in
       guard let role = StaffRole(rawValue: granted.role), role.permissions.contains(permission) else { return }
       reach.add(role, granted)

@@ -119,9 +119,11 @@ extension DeskReading {
     return known.secondEntry(of: record.outcome.event) == nil
   }
 
-  /// Whether the worker may be the second to enter an outcome: the first entry is not shown to them unasked.
+  /// Whether the worker, or who has the token of a program, may be the second to enter an outcome: the first entry is not
+  /// shown to them unasked.
   func mayEnterAgain(_ record: OutcomeRecord?, _ known: ParticipantRecord) -> Bool {
-    guard let record, let rights, awaitsSecondEntry(record, known), may(.record, known) else { return false }
+    guard let record, let rights, awaitsSecondEntry(record, known), rights.reachOfAccount(.record).contains(known)
+    else { return false }
     let account = PageAccount.name(rights.account.id)
     return !record.stamp.isSamePerson(as: .account(account), account) && !isOwn(record.stamp.author)
   }

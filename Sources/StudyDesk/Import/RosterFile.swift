@@ -178,7 +178,14 @@ extension RosterFile {
 
   private mutating func enrolments(_ row: Row, _ span: SourceSpan, _ zone: Zone?) -> [RosterChange] {
     // Whoever is to be allocated is in none yet.
-    guard let schedule = row.field("schedule") else { return [] }
+    guard let schedule = row.field("schedule") else {
+      if let enrolled = row.field("enrolled") {
+        fault(
+          "bad-date", "a date of enrolment stands beside no schedule", enrolled.span,
+          help: "name the schedule, or leave the date out")
+      }
+      return []
+    }
     let dates = row.field("enrolled").map(RosterFile.words) ?? []
     let schedules = RosterFile.words(schedule)
     if dates.count > 1, dates.count != schedules.count {

@@ -90,12 +90,14 @@ extension AlertList.Answer {
 extension [AlertList.Answer]? {
   var json: JSONValue { self.map { .array($0.map(\.json)) } ?? .null }
 
-  /// As one line; empty where there are none to be seen.
-  package var text: String { (self ?? []).map(\.text).joined(separator: "; ") }
+  /// As one line.
+  package var text: String { line(\.text) }
 
   /// The same, with the beginning alone of what is long.
-  package var short: String {
-    (self ?? []).map { $0.text.shortened(to: 60) }.joined(separator: "; ").shortened(to: 120)
+  package var short: String { line { $0.text.shortened(to: 60) }.shortened(to: 120) }
+
+  private func line(_ text: (AlertList.Answer) -> String) -> String {
+    self?.map(text).joined(separator: "; ") ?? "(not shown)"
   }
 }
 
