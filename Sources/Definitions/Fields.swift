@@ -146,6 +146,7 @@ struct Fields {
       findings.wrongType(value, expected: "a text", field: name)
       return nil
     }
+    findings.judgeControls(in: value.text, at: value.span, of: name)
     return value.text
   }
 

@@ -138,7 +138,8 @@ extension SurveyReader {
       picture: picture.map { Media(files: $0.files, digests: $0.digests, alt: text) }, showIf: showIf)
   }
 
-  private func choiceValue(_ node: YAMLNode) -> ChoiceValue {
+  private mutating func choiceValue(_ node: YAMLNode) -> ChoiceValue {
+    findings.judgeControls(in: node.text, at: node.span, of: "value")
     if !node.isQuoted, let number = DecimalNumber(node.text) { return .number(number) }
     return .text(node.text)
   }

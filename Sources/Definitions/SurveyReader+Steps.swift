@@ -257,6 +257,7 @@ extension SurveyReader {
           help: "save it as UTF-8, or convert it: iconv -f LATIN1 -t UTF-8")
         continue
       }
+      findings.judgeControls(in: text, at: place.span, of: name)
       attachments.append(name)
       versions.append((reference.language, text))
     }

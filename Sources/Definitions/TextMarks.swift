@@ -6,13 +6,7 @@ extension Findings {
   /// `html-text` (warning): a text has tags of HTML, which nothing shows as such. `bad-link`: a link leads nowhere.
   mutating func judgeMarks(of node: YAMLNode, field: String) {
     let text = node.text
-    if let control = text.unicodeScalars.first(where: {
-      $0.properties.generalCategory == .control && !"\n\t\r".unicodeScalars.contains($0)
-    }) {
-      error(
-        "control-character", "'\(field)' has the control character \(escapingControls(String(control)))", at: node.span,
-        help: "leave it out: it moves cursors and rings bells, and pages can't hold it")
-    }
+    judgeControls(in: text, at: node.span, of: field)
     if let tag = TextMarks.tag(in: text) {
       warning(
         "html-text", "'\(field)' has '\(tag)', which is shown as it stands", at: node.span,
@@ -25,6 +19,27 @@ extension Findings {
         "bad-link", "a link of '\(field)' leads to '\(target)'", at: node.span,
         help: "begin it with one of \(MarkedText.schemes.joined(separator: ", ")), without spaces; "
           + "a bracket that begins no link takes a backslash: \\[")
+    }
+  }
+
+  /// Reports what no text that people see may have.
+  mutating func judgeControls(in text: String, at span: SourceSpan, of field: String) {
+    guard let control = text.firstControl else { return }
+    error(
+      "control-character", "'\(field)' has the control character \(escapingControls(String(control)))", at: span,
+      help: "leave it out: it moves cursors and rings bells, and pages can't hold it")
+  }
+}
+
+extension String {
+  /// A control character that is neither a line break nor a tab.
+  fileprivate var firstControl: Unicode.Scalar? {
+    unicodeScalars.first { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: false
+      case 0x00..<0x20, 0x7F..<0xA0: true
+      default: false
+      }
     }
   }
 }

@@ -32,8 +32,10 @@ extension LocalHabits {
     return yearLast(numbers, marks)
   }
 
-  /// Canadians write the day first and the month first.
-  private var isOfTwoHabits: Bool { language.tag.uppercased().hasSuffix("-CA") }
+  /// Canadians write the day first and the month first; whoever writes the year last where it comes first may do either.
+  private var isOfTwoHabits: Bool {
+    language.tag.uppercased().hasSuffix("-CA") || ["ja", "zh", "ko"].contains(language.primary)
+  }
 
   /// What stands between the numbers, when a date is written so.
   private func marks(in typed: String) -> Set<String>? {

@@ -62,7 +62,10 @@ extension LocalHabits {
   private static func isGrouped(_ text: Substring, by mark: Character) -> Bool {
     let unsigned = text.drop { $0 == "-" || $0 == "+" }
     let parts = unsigned.split(separator: mark, omittingEmptySubsequences: false)
-    guard parts.count > 1, let first = parts.first, (1...3).contains(first.count) else { return false }
+    // A nothing at the front has no thousands behind it.
+    guard parts.count > 1, let first = parts.first, (1...3).contains(first.count), first.first != "0" else {
+      return false
+    }
     return parts.dropFirst().allSatisfy { $0.count == 3 } && parts.joined().allSatisfy(\.isASCIIDigit)
   }
 
@@ -102,7 +105,13 @@ extension LocalHabits {
 
   /// Reads a length of time, a height or a weight, in the kept unit.
   func quantity(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
-    let (pointed, isInDoubt) = pointed(typed)
+    var (pointed, isInDoubt) = pointed(typed)
+    // `5.8 ft` is 5 feet and 8 inches to many who write it.
+    if format.kind == .height, pointed.contains("."),
+      ["ft", "feet", "foot", "'", "′"].contains(where: pointed.lowercased().contains)
+    {
+      isInDoubt = true
+    }
     return quantity(pointed: pointed, format).map { Reading(value: $0.value, isInDoubt: $0.isInDoubt || isInDoubt) }
   }
 

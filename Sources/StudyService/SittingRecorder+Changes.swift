@@ -43,7 +43,6 @@ extension SittingRecorder {
     by entries: [JournalEntry], after stand: SittingStand, stored: SittingStand.Stored, stamp: Stamp,
     to writer: inout StoreWriter
   ) throws -> SittingStand {
-    try requireTakingPart(stand, stamp, &writer)
     var next = stand
     for entry in entries {
       if next.runner.ending != nil { next.runner.reopen() }
@@ -52,10 +51,12 @@ extension SittingRecorder {
     if let at = entries.last?.at, let (changed, isWhole) = next.changed(at: at),
       !ResultDifference.between(stored.result, changed.result).isEmpty
     {
+      try requireTakingPart(stand, stamp, &writer)
       try requireUnchanged(stand, &writer)
       try keep(changed, &next, stored, stamp, &writer)
       if isWhole { try raiseAlerts(of: changed, &next, stamp, &writer) }
     }
+    if !next.alerted.isSuperset(of: next.runner.raisedAlerts) { try requireTakingPart(stand, stamp, &writer) }
     // An alert waits for nothing, also not for the questions that the change leads to; it stands behind what raised it.
     try raiseAlerts(of: next.runner, &next, stamp, &writer)
     return next

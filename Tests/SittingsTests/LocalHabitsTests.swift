@@ -56,6 +56,7 @@ import Testing
     #expect(Self.habits("en-US").date("5-4-1960") == .date(may, isInDoubt: false))
     #expect(Self.habits("en-US").date("5.4.1960") == .date(may, isInDoubt: true))
     #expect(Self.habits("fr-CA").date("5/4/1960") == .date(try #require(CivilDate(iso: "1960-04-05")), isInDoubt: true))
+    #expect(Self.habits("ja").date("5-4-1960") == .date(try #require(CivilDate(iso: "1960-04-05")), isInDoubt: true))
     #expect(Self.habits("en").date("12-31-1960") == .date(try #require(CivilDate(iso: "1960-12-31")), isInDoubt: false))
     // Marraskuu, or March; juin, or juillet.
     #expect(Self.habits("fi").date("5. mar 1960") == .unreadable)
@@ -123,6 +124,9 @@ import Testing
     #expect(en.quantity("1,500 s", length) == .init(value: DecimalNumber(1500), isInDoubt: true))
     #expect(de.quantity("70.500 g", weight) == .init(value: try #require(DecimalNumber("70.5")), isInDoubt: true))
     #expect(en.quantity("70.500 kg", weight)?.isInDoubt == true)
+    #expect(de.quantity("0.070 kg", weight)?.isInDoubt == false && de.number("0.500")?.isInDoubt == false)
+    let height = QuantityFormat(kind: .height)
+    #expect(en.quantity("5.8 ft", height)?.isInDoubt == true && en.quantity("5 ft 8", height)?.isInDoubt == false)
     #expect(de.quantity("70,5 kg", weight) == .init(value: try #require(DecimalNumber("70.5")), isInDoubt: false))
     for (typed, tag) in [
       ("7 Stunden 30 Minuten", "de"), ("7,5 Stunden", "de"), ("7 heures 30", "fr"), ("7 uur 30", "nl"),
