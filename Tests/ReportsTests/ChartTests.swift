@@ -95,6 +95,8 @@ import Testing
     let svg = SVGPicture([.chart(Chart(scatter: "a", unit: nil, across: "b", pairs: pairs))]).text
     #expect(svg.matches(of: /<circle/).count == 2)
     #expect(svg.contains("r=\"6\"") && svg.contains("r=\"3\""))
+    // Ticks across at both ends and between.
+    for label in [">1<", ">2<", ">3<"] { #expect(svg.contains(label)) }
   }
 
   @Test(arguments: [true, false]) func `in characters a digit says how many pairs are equal`(_ isPlain: Bool) {

@@ -48,9 +48,10 @@ package struct SVGPicture: Sendable {
     guard !chart.points.isEmpty else { return lines + [words("no values", left, top + 20, size: 12)] }
     let (x, y) = (chart.along, chart.up)
     lines += grid(y)
-    let places = chart.points.map {
-      (x: left + x.share($0.x) * (right - left), y: bottom - y.share($0.y) * (bottom - top))
-    }
+    // The points of a scatter stand clear of its sides.
+    let inset = chart.isLine ? 0.0 : 12
+    func along(_ value: Double) -> Double { left + inset + x.share(value) * (right - left - 2 * inset) }
+    let places = chart.points.map { (x: along($0.x), y: bottom - y.share($0.y) * (bottom - top)) }
     if chart.isLine, places.count > 1 {
       let path = places.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
       lines.append("<polyline points=\"\(path)\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"1.5\"/>")
@@ -63,14 +64,27 @@ package struct SVGPicture: Sendable {
         "<circle cx=\"\(number(place[0]))\" cy=\"\(number(place[1]))\" r=\"\(number(radius))\" fill=\"#1f5fa8\" "
           + "fill-opacity=\"\(chart.isLine ? "1" : "0.6")\"/>")
     }
-    lines.append(words(chart.ends.left, left, bottom + 20, size: 11))
-    if chart.ends.right != chart.ends.left {
-      lines.append(words(chart.ends.right, right, bottom + 20, size: 11, anchor: "end"))
+    if chart.isLine {
+      lines.append(words(chart.ends.left, left, bottom + 20, size: 11))
+      if chart.ends.right != chart.ends.left {
+        lines.append(words(chart.ends.right, right, bottom + 20, size: 11, anchor: "end"))
+      }
+    } else {
+      let middle = (x.lower + x.upper) / 2
+      for value in chart.ends.left == chart.ends.right ? [middle] : [x.lower, middle, x.upper] {
+        lines += tick(Chart.label(value), along(value), bottom)
+      }
     }
     if !chart.across.isEmpty {
-      lines.append(words(chart.across, (left + right) / 2, bottom + 20, size: 12, anchor: "middle"))
+      lines.append(words(chart.across, (left + right) / 2, bottom + 30, size: 12, anchor: "middle"))
     }
     return lines
+  }
+
+  /// A short line below the axis, with its value under it.
+  private func tick(_ label: String, _ x: Double, _ bottom: Double) -> [String] {
+    let ends = "x1=\"\(number(x))\" y1=\"\(number(bottom))\" x2=\"\(number(x))\" y2=\"\(number(bottom + 4))\""
+    return ["<line \(ends) stroke=\"#999999\"/>", words(label, x, bottom + 16, size: 11, anchor: "middle")]
   }
 
   /// A bar for each value from nothing upwards or downwards, with the value above and the label below where there is room for all.
