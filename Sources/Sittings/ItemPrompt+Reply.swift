@@ -34,7 +34,8 @@ extension ItemPrompt {
       guard let time = habits.time(typed) else { return .refused(escapingControls(words.notATime(typed))) }
       return judged(.timeOfDay(time.value), isInDoubt: time.isInDoubt)
     case .quantity(let format):
-      guard let number = habits.quantity(typed, format), number.value.decimals == 0 || format.kind != .timeInterval
+      guard let number = habits.quantity(typed, format), number.value.decimals == 0 || format.kind != .timeInterval,
+        number.value >= DecimalNumber(0)
       else { return refused(.notAQuantity(typed, format.kind)) }
       return judged(.number(number.value), isInDoubt: number.isInDoubt)
     case .location:

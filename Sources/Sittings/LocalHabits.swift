@@ -35,9 +35,8 @@ extension LocalHabits {
   /// Reads `38.5`, `38,5` where the language writes it so, and groups of thousands.
   func number(_ typed: String) -> Reading<DecimalNumber>? {
     let (mark, group): (Character, Character) = hasDecimalComma ? (",", ".") : (".", ",")
-    let blanks = String(typed.map { $0.isWhitespace ? " " : $0 })
-    if blanks.contains(" "), LocalHabits.isGrouped(blanks.prefix { $0 != mark }, by: " ") {
-      return number(blanks.filter { $0 != " " }).map { Reading(value: $0.value, isInDoubt: true) }
+    if let joined = LocalHabits.joiningGroups(typed) {
+      return number(joined).map { Reading(value: $0.value, isInDoubt: true) }
     }
     if typed.first == mark, typed.dropFirst().first?.isASCIIDigit ?? false { return number("0" + typed) }
     // Somebody who thought of decimals, and then had none.
@@ -57,6 +56,31 @@ extension LocalHabits {
 
   /// Whether a number with three decimals is one of thousands to people of other languages: `12.000` in English.
   func mayBeThousands(_ typed: String) -> Bool { LocalHabits.isGrouped(typed[...], by: hasDecimalComma ? "," : ".") }
+
+  /// A text without the blanks between groups of thousands, as in `1 500 s`; nil where none has such.
+  private static func joiningGroups(_ typed: String) -> String? {
+    var (joined, hasGroups) = ("", false)
+    var rest = typed[...]
+    while let first = rest.first {
+      guard first.isASCIIDigit else {
+        joined.append(first)
+        rest.removeFirst()
+        continue
+      }
+      var number = rest.prefix { $0.isASCIIDigit || $0.isWhitespace }
+      while number.last?.isWhitespace ?? false { number.removeLast() }
+      let isWhole = joined.last.map { !".,".contains($0) } ?? true
+      let groups = String(number.map { $0.isWhitespace ? " " : $0 })
+      if isWhole, isGrouped(groups[...], by: " ") {
+        joined += groups.filter { $0 != " " }
+        hasGroups = true
+      } else {
+        joined += number
+      }
+      rest = rest[number.endIndex...]
+    }
+    return hasGroups ? joined : nil
+  }
 
   /// Whether a text is a whole number in groups of three: `1,500`.
   private static func isGrouped(_ text: Substring, by mark: Character) -> Bool {
@@ -105,7 +129,9 @@ extension LocalHabits {
 
   /// Reads a length of time, a height or a weight, in the kept unit.
   func quantity(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
-    var (pointed, isInDoubt) = pointed(typed)
+    let joined = LocalHabits.joiningGroups(typed)
+    var (pointed, isInDoubt) = pointed(joined ?? typed)
+    if joined != nil { isInDoubt = true }
     // `5.8 ft` is 5 feet and 8 inches to many who write it.
     if format.kind == .height, pointed.contains("."),
       ["ft", "feet", "foot", "'", "′"].contains(where: pointed.lowercased().contains)

@@ -54,8 +54,10 @@ package struct SittingStand: Sendable {
 package struct SittingMovedOn: Error, Sendable {
   /// Where it stands now.
   package let stand: SittingStand
+  /// Whether the participant takes part no more, and may change nothing.
+  package let hasLeft: Bool
 
-  package init(stand: SittingStand) { self.stand = stand }
+  package init(stand: SittingStand, hasLeft: Bool = false) { (self.stand, self.hasLeft) = (stand, hasLeft) }
 }
 
 /// The record of a sitting does not fit the survey that it names, or that survey is in no files of the study.

@@ -159,6 +159,11 @@ extension KeySession {
   }
 }
 
+extension KeySession {
+  /// Shows a line above the question until a key is pressed.
+  package mutating func tell(_ line: String) { notes.append(line) }
+}
+
 // MARK: - Moving
 
 extension KeySession {

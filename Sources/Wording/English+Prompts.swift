@@ -40,6 +40,8 @@ extension English {
   var skipped: String { "skipped" }
   var notKnown: String { "I don't know" }
   var timedOut: String { "the time ran out" }
+  func answerMissing(of day: String) -> String { "goes on with the answers of \(day); one is missing" }
+  var changeAfterLeaving: String { "taking part has ended; this change is not kept" }
   var changedElsewhere: String { "this was changed elsewhere meanwhile; this change is not kept" }
   var noWayBack: String { "its time is over: there is no way back" }
   var atStart: String { "this is the first question" }

@@ -40,6 +40,8 @@ extension Japanese {
   var skipped: String { "飛ばしました" }
   var notKnown: String { "わからない" }
   var timedOut: String { "時間切れ" }
+  func answerMissing(of day: String) -> String { "\(day)の回答の続きです。まだ回答のない質問があります。" }
+  var changeAfterLeaving: String { "参加は終了しているため、この変更は保存されませんでした。" }
   var changedElsewhere: String { "その間に別の場所で変更されたため、この変更は保存されませんでした" }
   var noWayBack: String { "時間が終わったため、戻れません" }
   var atStart: String { "これが最初の質問です" }

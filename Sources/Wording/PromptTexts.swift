@@ -33,6 +33,8 @@ package protocol PromptTexts: Sendable {
   var notKnown: String { get }
   var timedOut: String { get }
   /// Of a change on the closing page.
+  func answerMissing(of day: String) -> String
+  var changeAfterLeaving: String { get }
   var changedElsewhere: String { get }
   var noWayBack: String { get }
   var atStart: String { get }

@@ -177,6 +177,8 @@ import Testing
       // The same command goes on with it.
       let rest = try Self.code(of: "2\n\n", study)
       #expect(rest.code == 0, "\(rest.error)")
+      let day = "Family: goes on with the answers of Monday 2 November 2026, today; one is missing"
+      #expect(rest.error.contains(day), "\(rest.error)")
       let whole = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
       #expect(whole.contains("many   answered  2"), "\(whole)")
       #expect(try Self.code(of: "", study).code == 69)

@@ -106,9 +106,20 @@ import Testing
     }
     let (one, four, twelve) = (drawn(1), drawn(4), drawn(12))
     #expect(!one.joined().contains("digit") && four[8].hasPrefix(isPlain ? "2 |4" : "2 │4"), "\(four)")
-    #expect(four.last == "  a digit: so many equal pairs")
+    #expect(four.last == "  a digit: so many pairs in one place")
     #expect(
-      twelve[8].hasPrefix(isPlain ? "2 |+" : "2 │+") && twelve.last == "  a digit: so many equal pairs; +: ten or more")
+      twelve[8].hasPrefix(isPlain ? "2 |+" : "2 │+")
+        && twelve.last == "  a digit: so many pairs in one place; +: ten or more")
+  }
+
+  @Test(arguments: [true, false]) func `what lies beside equal pairs in the same character is counted with them`(
+    _ isPlain: Bool
+  ) {
+    // Along an axis to 1000 a hundredth is nothing.
+    let pairs = [(0, 0), (0, 0), (0.01, 0), (1000, 5)].map { Statistics.Pair($0.0, $0.1) }
+    let lines = Chart(scatter: "a", unit: nil, across: "b", pairs: pairs).lines(width: 30, isPlain: isPlain)
+    let rest = lines[8].dropFirst(isPlain ? "0 |".count : "0 │".count)
+    #expect(rest == "3", "no dot stands beside the digit: \(lines)")
   }
 
   @Test(arguments: [(1.0, "1"), (-3, "-3"), (2.5, "2.5"), (0.333, "0.33"), (1e16, "1e+16"), (10, "10")])

@@ -118,10 +118,15 @@ import Testing
     #expect(en.number("1.5 km", in: "m") == .init(value: DecimalNumber(1500), isInDoubt: false))
     #expect(en.number("1.500", in: "m")?.isInDoubt == true)
     #expect(Self.habits("fr").number("1 500,5") == .init(value: try #require(DecimalNumber("1500.5")), isInDoubt: true))
-    #expect(en.number("1 50") == nil)
+    #expect(en.number("1 50") == nil && en.number("0.5 300") == nil)
     let (length, weight) = (QuantityFormat(kind: .timeInterval), QuantityFormat(kind: .weight))
     #expect(de.quantity("1.500 s", length) == .init(value: DecimalNumber(1500), isInDoubt: true))
     #expect(en.quantity("1,500 s", length) == .init(value: DecimalNumber(1500), isInDoubt: true))
+    for typed in ["1 500 s", "1\u{202F}500 s", "25 min"] {
+      #expect(en.quantity(typed, length)?.value == DecimalNumber(1500), "\(typed)")
+    }
+    #expect(en.quantity("1 500 s", length)?.isInDoubt == true && en.quantity("2 h 300 s", length)?.isInDoubt == false)
+    #expect(en.quantity("11 st 2 lb", weight)?.isInDoubt == false && en.quantity("5 300 g", weight)?.isInDoubt == true)
     #expect(de.quantity("70.500 g", weight) == .init(value: try #require(DecimalNumber("70.5")), isInDoubt: true))
     #expect(en.quantity("70.500 kg", weight)?.isInDoubt == true)
     #expect(de.quantity("0.070 kg", weight)?.isInDoubt == false && de.number("0.500")?.isInDoubt == false)

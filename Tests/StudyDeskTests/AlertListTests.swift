@@ -1,4 +1,5 @@
 import CivilTime
+import Definitions
 import JSONText
 import Record
 import StudyDesk
@@ -72,6 +73,47 @@ struct AlertListTests {
       let later = try study.desk(at: "2026-11-04T10:00:00Z")
       #expect(try later.calls(AdherenceRequest(), missing: 1).rows.map(\.name) == ["Name P1", "Name P2"])
       #expect(try later.working(as: "mona").calls(AdherenceRequest(), missing: 1).rows.map(\.name) == [nil, nil])
+    }
+  }
+
+  @Test func `a site has its title also for who sees one person of it alone`() throws {
+    try TrialStudy.with { study in
+      let definition = "id: trial\nsites: { leeds: { title: Leeds General } }\n"
+      var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }")
+      set.files["study.yaml"] = Array(definition.utf8)
+      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      try study.change("P1", .site("leeds"), now: at("2026-11-01T09:10:00Z"))
+      try study.done("P1", on: "2026-11-02", alert: "strong")
+      let desk = try study.desk(at: "2026-11-02T10:00:00Z")
+      _ = try desk.addAssessor("A1", name: nil, by: .account("c"))
+      _ = try desk.assign(["P1"], to: "A1", true, by: .account("c"))
+      let assessor = try account(desk, "ann", WantedRole(.assessor, assessor: "A1"))
+      #expect(try assessor.alertList(AlertRequest()).rows.map(\.site) == ["Leeds General"])
+      let number = try #require(try assessor.alertList(AlertRequest()).rows.first).alert.alert.number
+      #expect(try assessor.alert(number).site == "Leeds General")
+    }
+  }
+
+  @Test func `the question of an alert has the words that stood in it, what was worked out too`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - id: f
+          type: form
+          items:
+            - { id: p, type: scale, prompt: P, minimum: 0, maximum: 10 }
+            - { id: c, type: computed, prompt: Third, value: p / 3 }
+            - { id: many, type: computed, prompt: Many, value: p > 5 }
+        - { id: q, type: question, item: { id: q, type: boolean, prompt: "Is {{c}} of {{p}} enough ({{many}})?" } }
+      alerts: [{ id: strong, severity: high, if: q }]
+      """
+    try ClosingSittingTests().withStudy(survey) { _, led in
+      try led.take(ClosingSittingTests.Led.pain(7), .forward)
+      try led.take(.respond(slot: 3, entries: [], .answered(.boolean(true))), .forward)
+      let row = try #require(try led.desk.alertList(AlertRequest()).rows.first)
+      #expect(row.answers?.map(\.question) == ["Is 2.33333 of 7 enough (yes)?"], "\(row.answers as Any)")
     }
   }
 

@@ -369,6 +369,17 @@ struct ClosingSittingTests {
     }
   }
 
+  @Test func `who was withdrawn before they changed an answer is told so, and nothing is changed`() throws {
+    try withStudy { study, led in
+      try led.take(Led.pain(4), .forward, Led.truth(true), .forward)
+      try led.take(.back, .back)
+      try study.change("P1", .status(.withdrawn, reason: "asked"), now: at("2026-11-02T08:59:00Z"))
+      let moved = #expect(throws: SittingMovedOn.self) { try led.take(Led.pain(7)) }
+      #expect(moved?.hasLeft == true)
+      #expect(try led.records[0].revisions.isEmpty)
+    }
+  }
+
   @Test func `who has not left is told when somebody else revised the outcome`() throws {
     try withStudy { study, led in
       try led.take(Led.pain(4), .forward, Led.truth(true), .forward)

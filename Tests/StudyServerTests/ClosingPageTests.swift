@@ -73,6 +73,7 @@ import Testing
       server.clock.move(minutes: 1)
       try await browser.send(("answer", "8"))
       #expect(try !server.kinds().contains("outcomeRevised"))
+      #expect(browser.page.contains("taking part has ended; this change is not kept"), "\(browser.page)")
       try await browser.get(path)
       #expect(!browser.page.contains("name=\"revise\""))
     }

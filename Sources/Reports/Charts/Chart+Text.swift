@@ -14,23 +14,17 @@ extension Chart {
     let margin = max(top.count, bottom.count)
     let columns = max(width - margin - 2, 10)
     let bar = isPlain ? "|" : "│"
-    let plot = canvas(columns: columns, rows: height, isPlain: isPlain).lines.enumerated().map { row, line in
+    let canvas = canvas(columns: columns, rows: height, isPlain: isPlain)
+    let plot = canvas.lines.enumerated().map { row, line in
       let label = row == 0 ? top : row == height - 1 ? bottom : ""
       return Chart.right(label, margin) + " " + bar + line
     }
     let axis =
       String(repeating: " ", count: margin + 1) + (isPlain ? "+" : "└")
       + String(repeating: isPlain ? "-" : "─", count: columns)
-    let hasMany = equalPoints.contains { $0.count > 9 }
-    let told = equalPoints.isEmpty ? [] : ["  a digit: so many equal pairs" + (hasMany ? "; +: ten or more" : "")]
+    let most = canvas.greatestCount
+    let told = most == 0 ? [] : ["  a digit: so many pairs in one place" + (most > 9 ? "; +: ten or more" : "")]
     return [head] + plot.map(trimmedLine) + [axis, footer(margin: margin + 2, columns: columns)] + told
-  }
-
-  /// The points of a scatter that lie on each other, once each.
-  private var equalPoints: [(point: Point, count: Int)] {
-    if isLine { return [] }
-    let counts = points.reduce(into: [[Double]: Int]()) { $0[[$1.x, $1.y], default: 0] += 1 }
-    return counts.filter { $0.value > 1 }.map { (Point(x: $0.key[0], y: $0.key[1]), $0.value) }
   }
 
   private func footer(margin: Int, columns: Int) -> String {
@@ -46,17 +40,27 @@ extension Chart {
   private func canvas(columns: Int, rows: Int, isPlain: Bool) -> DotCanvas {
     var canvas = DotCanvas(columns: columns, rows: rows, isPlain: isPlain)
     let (x, y) = (along, up)
-    let places = points.map { (x: x.place($0.x, of: canvas.width - 1), y: y.place($0.y, of: canvas.height - 1)) }
+    func place(_ point: Point) -> (x: Int, y: Int) {
+      (x.place(point.x, of: canvas.width - 1), y.place(point.y, of: canvas.height - 1))
+    }
     if isLine {
+      let places = points.map(place)
       for (start, end) in zip(places, places.dropFirst()) { canvas.line(from: start, to: end) }
-    }
-    for place in places {
-      canvas.mark(place.x, place.y, point: true)
+      for place in places { canvas.mark(place.x, place.y, point: true) }
       // A dot alone is hard to see.
-      if !isPlain, !isLine || places.count == 1 { canvas.mark(place.x + 1, place.y, point: true) }
+      if !isPlain, places.count == 1, let alone = places.first { canvas.mark(alone.x + 1, alone.y, point: true) }
+      return canvas
     }
-    for (point, count) in equalPoints {
-      canvas.count(x.place(point.x, of: canvas.width - 1), y.place(point.y, of: canvas.height - 1), count)
+    let counts = points.reduce(into: [Point: Int]()) { $0[$1, default: 0] += 1 }
+    for (point, count) in counts where count > 1 {
+      let place = place(point)
+      canvas.count(place.x, place.y, count)
+    }
+    for (point, count) in counts where count == 1 {
+      let place = place(point)
+      if canvas.joins(place.x, place.y) { continue }
+      canvas.mark(place.x, place.y, point: true)
+      if !isPlain { canvas.mark(place.x + 1, place.y, point: true) }
     }
     return canvas
   }

@@ -5,7 +5,7 @@ struct DotCanvas {
   private let isPlain: Bool
   /// By row, then column of dots; 0 none, 1 a line, 2 a point.
   private var dots: [UInt8]
-  /// How many equal points lie in a character, by row, then column; 0 where one lies alone.
+  /// How many points a character stands for, by row, then column; 0 where none is equal to another.
   private var counts: [Int]
 
   /// - Parameters:
@@ -30,11 +30,25 @@ struct DotCanvas {
     dots[place] = max(dots[place], point ? 2 : 1)
   }
 
-  /// Prints a number in the place of a point: so many are equal there, more than one.
-  mutating func count(_ x: Int, _ y: Int, _ number: Int) {
-    guard (0..<width).contains(x), (0..<height).contains(y) else { return }
-    let place = (height - 1 - y) * rows / height * columns + x * columns / width
-    counts[place] = max(counts[place], number)
+  /// Prints a number in the place of a point: of those that are equal there, more than one, and of all others that lie in
+  /// the same character.
+  mutating func count(_ x: Int, _ y: Int, _ number: Int) { character(x, y).map { counts[$0] += number } }
+
+  /// Adds a point that lies alone to the number that is printed where it lies.
+  ///
+  /// - Returns: False where none is.
+  mutating func joins(_ x: Int, _ y: Int) -> Bool {
+    guard let place = character(x, y), counts[place] > 0 else { return false }
+    counts[place] += 1
+    return true
+  }
+
+  /// The greatest number that is printed; 0 without any.
+  var greatestCount: Int { counts.max() ?? 0 }
+
+  private func character(_ x: Int, _ y: Int) -> Int? {
+    guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
+    return (height - 1 - y) * rows / height * columns + x * columns / width
   }
 
   /// A straight line (Bresenham), its ends included.

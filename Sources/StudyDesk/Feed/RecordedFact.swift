@@ -185,7 +185,8 @@ struct RecordedFactReader {
     case .entry: return entryName(entries, in: group, survey)
     case .expression:
       guard let slot = pipe?.item, let answer = answer(at: slot, in: entries, survey) else { return nil }
-      return words(answer, survey.items[slot].item, survey)
+      let item = survey.items[slot].item
+      return item.format.computation == nil ? words(answer, item, survey) : computed(answer, item, survey)
     case nil: return nil
     }
   }
@@ -211,6 +212,12 @@ struct RecordedFactReader {
   private func answer(at slot: Int, in entries: [Int], _ survey: Survey) -> JSONValue? {
     if audience == .participant, !shows(slot, survey) { return nil }
     return told.last { survey.slot(of: $0.path) == slot && entries.starts(with: $0.path.entries) }?.answer?.json
+  }
+
+  private func computed(_ json: JSONValue, _ item: FormItem, _ survey: Survey) -> String? {
+    Answer(recorded: json, type: item.format.name).map {
+      item.format.told($0, in: language, fallback: survey.language, offsetSeconds: 0)
+    }
   }
 
   /// An answer as its prompt would show it, with its unit.

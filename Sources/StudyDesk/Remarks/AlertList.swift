@@ -129,7 +129,7 @@ extension StudyDesk {
       let rows = try ordered.enumerated().compactMap { place, alert in
         try people[alert.participant].map { person in
           AlertList.Row(
-            alert: alert, person: person.person, site: sites.title(of: person.person.site), zone: person.zone,
+            alert: alert, person: person.person, site: reading.title(ofSite: person.person.site), zone: person.zone,
             title: title(of: alert.alert.event),
             answers: request.answered.contains(place) ? try answers.answers(behind: alert.alert, of: person) : nil)
         }
@@ -149,8 +149,8 @@ extension StudyDesk {
       }
       var answers = AnswersBehindAlerts(reading)
       return AlertList.Row(
-        alert: alert, person: person.person, site: try reading.listedSites().title(of: person.person.site),
-        zone: person.zone, title: reading.title(ofEvent: alert.alert.event),
+        alert: alert, person: person.person, site: reading.title(ofSite: person.person.site), zone: person.zone,
+        title: reading.title(ofEvent: alert.alert.event),
         answers: try answers.answers(behind: alert.alert, of: person))
     }
   }

@@ -2,6 +2,7 @@ import CivilTime
 package import Record
 package import StudyService
 package import SurveyModel
+package import Wording
 
 extension StudyDesk {
   /// What an order comes to now.
@@ -78,15 +79,17 @@ extension StudyDesk {
   /// - Throws: ``StoreError``.
   package func isAsStored(_ stand: SittingStand) throws -> Bool { try store.read { try stand.isAsStored(in: $0) } }
 
-  /// Whether what a participant's sitting recorded can be changed on its closing page: it stands as the sitting left it, and
-  /// the participant is in the study.
+  /// Requires that what a participant's sitting recorded can be changed on its closing page: it stands as the sitting left
+  /// it, and the participant is in the study.
   ///
-  /// - Throws: ``StoreError``.
-  package func takesChanges(_ stand: SittingStand, of participant: String) throws -> Bool {
+  /// - Throws: ``SittingMovedOn`` where it can't; ``StoreError``.
+  package func requireChanges(_ stand: SittingStand, of participant: String) throws {
     try look(.record) { reading in
       let view = try reading.view(of: participant)
-      guard view.study.closing == nil, stand.mayBeChanged(at: view.record.status) else { return false }
-      return try stand.isAsStored(in: reading.reader)
+      if !stand.mayBeChanged(at: view.record.status) { throw SittingMovedOn(stand: stand, hasLeft: true) }
+      guard view.study.closing == nil, try stand.isAsStored(in: reading.reader) else {
+        throw SittingMovedOn(stand: stand)
+      }
     }
   }
 
@@ -149,6 +152,11 @@ extension SittingMovedOn {
 
   package var fate: Fate {
     stand.isDiscarded ? .discarded : stand.isOver ? .finished : .goesOn
+  }
+
+  /// What who changed an answer on the closing page is told.
+  package func changeNotKept(_ words: any Catalogue) -> String {
+    hasLeft ? words.changeAfterLeaving : words.changedElsewhere
   }
 }
 

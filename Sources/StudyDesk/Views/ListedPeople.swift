@@ -79,14 +79,21 @@ extension DeskReading {
 
   /// The sites at which somebody is whom the worker may see, those that the study declares first.
   func listedSites() throws -> [ListedSite] {
-    let study = study.current.definitions.study
-    let declared = study.sites.map { site in
-      ListedSite(id: site.id, title: site.title?.text(in: language, fallback: study.defaultLanguage) ?? site.id)
-    }
+    let declared = declaredSites
     let known = Set(declared.map(\.id))
     let others = try reader.sites(asOf: now).filter { !known.contains($0) }.map { ListedSite(id: $0, title: $0) }
     return (declared + others).filter { reach.hasSite($0.id) }
   }
+
+  private var declaredSites: [ListedSite] {
+    let study = study.current.definitions.study
+    return study.sites.map { site in
+      ListedSite(id: site.id, title: site.title?.text(in: language, fallback: study.defaultLanguage) ?? site.id)
+    }
+  }
+
+  /// What a site is called, whoever asks: somebody who sees one person of it alone, too.
+  func title(ofSite site: String?) -> String? { declaredSites.title(of: site) }
 
   /// What the survey of an event's task is called.
   func title(ofEvent event: String) -> String {

@@ -137,11 +137,11 @@ extension SittingRoutes {
     let (entries, stand) = (turn.entries, known.stand)
     do {
       next.stand = try await host.confirm { desk in
-        guard try desk.takesChanges(stand, of: visitor.participant) else { throw SittingMovedOn(stand: stand) }
+        try desk.requireChanges(stand, of: visitor.participant)
         return try desk.record(entries, after: stand, by: .participant)
       }
-    } catch is SittingMovedOn {
-      await live.tell([known.session.words.changedElsewhere], to: visitor)
+    } catch let moved as SittingMovedOn {
+      await live.tell([moved.changeNotKept(known.session.words)], to: visitor)
       return .seeOther(path)
     } catch {
       // Nothing was recorded, and it can be tried again.

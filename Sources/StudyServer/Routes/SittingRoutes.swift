@@ -191,20 +191,21 @@ extension SittingRoutes {
   /// A sitting whose answers can still be changed, as the record has it now; nil for one that is only read any more.
   private func current(_ number: Int64, _ visitor: Visitor) async throws -> LiveSittings.Live? {
     guard let known = await live.find(number, of: visitor.participant, at: host.clock.now) else { return nil }
-    let language = try await host.with {
-      try $0.takesChanges(known.stand, of: visitor.participant)
-        ? try $0.pageLanguage(of: known.stand, visitor.participant) : nil
-    }
-    if let language {
+    do {
+      let language = try await host.with {
+        try $0.requireChanges(known.stand, of: visitor.participant)
+        return try $0.pageLanguage(of: known.stand, visitor.participant)
+      }
       var known = known
       if known.session.runner.language != language {
         known.session.speak(language)
         await live.keep(known)
       }
       return known
+    } catch let moved as SittingMovedOn {
+      await live.forget(number)
+      if !known.session.isClosing { await live.tell([moved.changeNotKept(known.session.words)], to: visitor) }
     }
-    await live.forget(number)
-    if !known.session.isClosing { await live.tell([known.session.words.changedElsewhere], to: visitor) }
     guard try await reopen(known.stand.event.id, visitor) == SittingRoutes.path(number) else { return nil }
     return await live.find(number, of: visitor.participant, at: host.clock.now)
   }

@@ -6,14 +6,15 @@ import TerminalForms
 
 extension SittingDriver {
   func driveByKeys(
-    _ runner: StepRunner, resumed: Bool, _ closing: Close?, _ confirm: Confirm
+    _ runner: StepRunner, resumed: Bool, _ note: String?, _ closing: Close?, _ confirm: Confirm
   ) throws -> StepRunner {
     var speaker = Speaker.asked(manner.speaks, runner.context.language)
     guard var terminal = KeyTerminal(theme: manner.looks, clicks: true) else {
-      return try drivePlainly(runner, resumed: resumed, closing, confirm)
+      return try drivePlainly(runner, resumed: resumed, note, closing, confirm)
     }
     var session = KeySession(runner, usedNames: usedNames)
     session.form.closes = closing != nil
+    if let note { session.tell(note) }
     if manner.readsFiles { session.form.files = AnswerFile.typed }
     var watch = PageWatch()
     // The time of a page that was showing when the sitting was cut off is over: no time can be bought.

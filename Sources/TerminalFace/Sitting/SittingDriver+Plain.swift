@@ -9,14 +9,15 @@ extension SittingDriver {
   var now: Instant { manner.now }
 
   func drivePlainly(
-    _ runner: StepRunner, resumed: Bool, _ closing: Close?, _ confirm: Confirm
+    _ runner: StepRunner, resumed: Bool, _ note: String?, _ closing: Close?, _ confirm: Confirm
   ) throws -> StepRunner {
     var session = PlainSession(runner, usedNames: usedNames)
     session.form.closes = closing != nil
     if manner.readsFiles { session.form.files = AnswerFile.typed }
     var watch = PageWatch()
     var speaker = Speaker.asked(manner.speaks, runner.context.language)
-    var notices: [String] = []
+    var notices = [note].compactMap(\.self)
+    if let note { SurveyTaking.say(note) }
     // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
     if resumed, runner.deadline != nil { try expire(&session, confirm) }
     while true {

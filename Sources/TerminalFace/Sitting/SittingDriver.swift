@@ -44,16 +44,18 @@ package struct SittingDriver {
   /// Gives what the closing page tells, once the last answer is recorded; nil where nothing is.
   package typealias Close = () throws -> Closing?
 
-  /// - Parameter confirm: Throws to stop the sitting; nothing more is shown then.
+  /// - Parameters:
+  ///   - note: Stands above the first question.
+  ///   - confirm: Throws to stop the sitting; nothing more is shown then.
   /// - Returns: The runner of a sitting that has ended.
   /// - Throws: ``TerminalFailure``: prepared answers that don't fit, or a person who stopped.
   package func drive(
-    _ runner: StepRunner, resumed: Bool, closing: Close? = nil, confirm: Confirm
+    _ runner: StepRunner, resumed: Bool, note: String? = nil, closing: Close? = nil, confirm: Confirm
   ) throws -> StepRunner {
     guard let answers else {
       return isByKeys
-        ? try driveByKeys(runner, resumed: resumed, closing, confirm)
-        : try drivePlainly(runner, resumed: resumed, closing, confirm)
+        ? try driveByKeys(runner, resumed: resumed, note, closing, confirm)
+        : try drivePlainly(runner, resumed: resumed, note, closing, confirm)
     }
     let sitting = try scripted(runner, answers)
     try confirm(sitting.journal, sitting.runner)

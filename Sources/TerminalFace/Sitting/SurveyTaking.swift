@@ -36,7 +36,7 @@ package struct SurveyTaking {
     let offer: SittingOffer
     switch try offered() {
     case .begins(let found): offer = found
-    case .goesOn(let event): return try change(order.of(event))
+    case .goesOn(let event): return try goOn(order.of(event))
     }
     if let by = order.by, !offer.isOnList { note("\(order.participant) is not on the list of \(by)") }
     guard let unfinished = offer.unfinished else {
@@ -61,6 +61,15 @@ extension SurveyTaking {
   private func change(_ order: SittingOrder) throws -> Taken {
     let (offer, stand) = try told { try desk.reopen(order) }
     return try lead(stand, offer, try driver(stand.runner.survey), isResumed: false)
+  }
+
+  /// Asks for what an earlier change left open; the day stands above the question, which may be of another day than today.
+  private func goOn(_ order: SittingOrder) throws -> Taken {
+    let (offer, stand) = try told { try desk.reopen(order) }
+    let words = words(offer)
+    let day = offer.event.row.date
+    let note = told(words.answerMissing(of: words.day(day, today: offer.view.today)), of: title(offer))
+    return try lead(stand, offer, try driver(stand.runner.survey), isResumed: false, note: note)
   }
 }
 
@@ -161,7 +170,7 @@ extension SurveyTaking {
   }
 
   private func lead(
-    _ begun: SittingStand, _ offer: SittingOffer, _ driver: SittingDriver, isResumed: Bool
+    _ begun: SittingStand, _ offer: SittingOffer, _ driver: SittingDriver, isResumed: Bool, note: String? = nil
   ) throws -> Taken {
     // A sign for other terminals, which forbids nothing.
     let place = try desk.store.join(sitting: begun.sitting)
@@ -173,7 +182,7 @@ extension SurveyTaking {
         let language = begun.runner.context.language
         return try desk.closing(of: offer, in: language).closing(language.catalogue)
       }
-      runner = try driver.drive(begun.runner, resumed: isResumed, closing: closing) { entries, _ in
+      runner = try driver.drive(begun.runner, resumed: isResumed, note: note, closing: closing) { entries, _ in
         losesAnswer = entries.contains { if case .respond = $0.input { true } else { false } }
         stand = try told { try desk.record(entries, after: stand, by: order.author) }
       }
@@ -223,7 +232,8 @@ extension SurveyTaking {
     let said =
       switch moved.fate {
       case .goesOn: words.goesOnElsewhere(losesAnswer: losesAnswer)
-      case .finished: whileChanging ? words.changedElsewhere : words.finishedElsewhere(losesAnswer: losesAnswer)
+      case .finished:
+        whileChanging ? moved.changeNotKept(words) : words.finishedElsewhere(losesAnswer: losesAnswer)
       case .discarded: words.discardedElsewhere(losesAnswer: losesAnswer)
       }
     return .state(title(moved.stand.runner.survey, in: language) + ": " + said)

@@ -67,7 +67,7 @@ struct DeskAlertsPage {
           .init(severity, kind: row.alert.acknowledgement == nil ? severity : "other"),
           .init(String(raised.number), href: path),
           .init(row.person.id, href: .person(row.person.id)), .init(row.person.name),
-          .init(request.site(row.person.site, list.sites)),
+          .init(request.ending == nil ? row.site : row.person.site),
           .init("\(raised.alert) in \(row.title)", href: .event(raised.event, of: row.person.id)),
           .init(row.answers.text),
           .init(DeskWords.moment(raised.recorded, row.zone) + age),
