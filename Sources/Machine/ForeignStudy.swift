@@ -13,7 +13,7 @@ package struct ForeignStudy {
   /// Reads the files and makes a study of them; nothing is written yet.
   ///
   /// - Parameter folder: Where the study will lie; its name becomes the study's id where the files say none.
-  /// - Throws: ``MachineRefusal/unreadableInput(path:)``.
+  /// - Throws: ``MachineRefusal/unreadableInput(path:_:)``.
   package init(_ system: ForeignSystem, paths: [String], into folder: URL) throws {
     self.folder = StudyFolder(url: folder)
     sources = try paths.map(BoundedFile.source)

@@ -21,7 +21,7 @@ package enum MachineRefusal: Refusal, Hashable {
   /// A file that somebody wrote while it was being mended.
   case changedMeanwhile(path: String)
   /// Of a file that the request names.
-  case unreadableInput(path: String)
+  case unreadableInput(path: String, InputFault)
   case noData(store: String)
   case noTemporaryFolder(String)
   case cannotRun(String)
@@ -59,7 +59,7 @@ package enum MachineRefusal: Refusal, Hashable {
     case .unwritable(let folder): "'\(folder)' can't be written; check its permissions and the space on the disk"
     case .readOnly(let path): "'\(path)' may not be written; nothing was changed in it"
     case .changedMeanwhile(let path): "'\(path)' changed while it was read; nothing was written over it: try again"
-    case .unreadableInput(let path): "the file '\(path)' can't be read"
+    case .unreadableInput(let path, let fault): fault.message(path)
     case .noData(let store): "this study has no data yet ('\(store)')"
     case .noTemporaryFolder(let path): "'\(path)' can't be made; check the space and the permissions of TMPDIR"
     case .cannotRun(let path): "'\(path)' can't be run"

@@ -37,16 +37,22 @@ extension CivilDuration {
   /// Whether it is a number of days, each of which counts.
   var isOfDays: Bool { unit == .day || unit == .week }
 
-  /// The day so far from `day`; months clamp at their ends, for an anchor must exist.
+  /// The day so far from `day`; months clamp at their ends, for an anchor must exist. Beyond the calendar it is a number that
+  /// has no date.
   func days(from day: Int, sign: Int) -> Int {
     let bounded = min(max(count, -longest), longest) * sign
     switch unit {
     case .second, .minute, .hour: return day
     case .day: return day + bounded
     case .week: return day + bounded * 7
-    case .month: return CivilDate(nearest: day).adding(months: bounded, monthEnd: .clamp)?.number ?? day
-    case .year: return CivilDate(nearest: day).adding(months: bounded * 12, monthEnd: .clamp)?.number ?? day
+    case .month: return days(from: day, months: bounded)
+    case .year: return days(from: day, months: bounded * 12)
     }
+  }
+
+  private func days(from day: Int, months: Int) -> Int {
+    // No month is longer than 31 days: what is beyond the calendar stays so.
+    CivilDate(nearest: day).adding(months: months, monthEnd: .clamp)?.number ?? day + months * 31
   }
 
   /// More days than there are: beyond it all durations are alike.

@@ -13,7 +13,7 @@ package struct AmendmentPlan: Sendable {
   /// How many participants were looked at, and how many of them are affected.
   package private(set) var participantCount = 0
   package private(set) var affectedCount = 0
-  /// By task: how many events move, appear, vanish, and get another text.
+  /// By task: how many events move, appear, vanish, and come with a changed survey.
   private var counts: [String: TaskCounts] = [:]
   /// How many events are open or done now, and were compared too; with them those that were missed today, uncounted.
   package private(set) var settledCount = 0
@@ -53,7 +53,7 @@ package struct AmendmentPlan: Sendable {
     package fileprivate(set) var moved: [Move] = []
     package fileprivate(set) var appearing: [EventRow] = []
     package fileprivate(set) var vanishing: [EventRow] = []
-    /// Events that stay where they are and come with another text.
+    /// Events that stay where they are and come with a changed survey.
     package fileprivate(set) var reworded: [EventRow] = []
 
     package var isAffected: Bool { !(moved.isEmpty && appearing.isEmpty && vanishing.isEmpty && reworded.isEmpty) }
@@ -252,7 +252,7 @@ extension AmendmentPlan {
     package fileprivate(set) var moved = 0
     package fileprivate(set) var appearing = 0
     package fileprivate(set) var vanishing = 0
-    /// Events that stay where they are and come with another text.
+    /// Events that stay where they are and come with a changed survey.
     package fileprivate(set) var reworded = 0
 
     fileprivate static func + (a: TaskCounts, b: TaskCounts) -> TaskCounts {

@@ -44,7 +44,6 @@ extension ExpectedHeads {
 
 package enum HeadFile {
   package static func text(_ path: String) throws -> String {
-    guard let data = BoundedFile.read(path) else { throw TerminalFailure.request("the file '\(path)' can't be read") }
-    return String(decoding: data, as: UTF8.self)
+    String(decoding: try BoundedFile.read(path), as: UTF8.self)
   }
 }

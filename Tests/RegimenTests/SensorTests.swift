@@ -151,7 +151,7 @@ import Testing
   @Test(arguments: [
     ("walk", 64, "is not STEP=SOURCE"),
     ("way=walk.gpx", 64, "no step 'way' that takes a sensor; it has walk"),
-    ("walk=nothing.gpx", 64, "the recording 'nothing.gpx' can't be read"),
+    ("walk=nothing.gpx", 64, "there is no file 'nothing.gpx'"),
     ("walk=study.yaml", 65, "the recording 'study.yaml'"),
     ("walk=gpsd:127.0.0.1", 64, "is not gpsd:HOST:PORT"),
     ("walk=gpsd:127.0.0.1:1", 69, "gpsd at 127.0.0.1:1"),

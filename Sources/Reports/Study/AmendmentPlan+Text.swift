@@ -13,7 +13,7 @@ extension AmendmentPlan {
     for (task, count) in countsByTask {
       let parts = [
         (count.moved, "move"), (count.appearing, "appear"), (count.vanishing, "vanish"),
-        (count.reworded, "have another text"),
+        (count.reworded, "come with a changed survey"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
       lines.append("  \(task): " + parts.joined(separator: ", "))
     }

@@ -218,8 +218,12 @@ extension RosterFile {
       let date = text.flatMap { CivilDate(iso: $0) }
       guard let zone else { return nil }
       do { return try study.enrolment(in: id, on: date, zone: zone, at: now, zones) } catch {
-        let place = date == nil ? schedule : row.field("enrolled") ?? schedule
-        fault("bad-date", (error as? any Refusal)?.message ?? "\(error)", place.span, help: "write a date of the study")
+        let said = (error as? any Refusal)?.message ?? "\(error)"
+        guard error is ZoneMissing else {
+          fault("bad-date", said, (row.field("enrolled") ?? schedule).span, help: "write the day on which they joined")
+          return nil
+        }
+        fault("unknown-zone", said, schedule.span, help: ZoneNames.remedy)
         return nil
       }
     }

@@ -45,9 +45,7 @@ struct Measurements {
   }
 
   private static func recorded(_ path: String, _ task: ActiveTask) throws -> JSONValue {
-    guard let data = BoundedFile.read(path) else {
-      throw TerminalFailure.request("the recording '\(path)' can't be read")
-    }
+    let data = try BoundedFile.read(path)
     let name = URL(fileURLWithPath: path).lastPathComponent
     do {
       switch task {

@@ -102,10 +102,7 @@ struct SimulateCommand: ParsableCommand {
 
   private func answers(to arms: [[String]], of definitions: StudyDefinitions) throws -> VirtualAnswers {
     guard let answers else { return VirtualAnswers() }
-    guard let data = FileManager.default.contents(atPath: answers) else {
-      throw CommandFailure.usage("'\(answers)' can't be read")
-    }
-    guard let members = AnswersFile.read(SourceFile(path: answers, bytes: Array(data))).value?.json.members else {
+    guard let members = AnswersFile.read(try BoundedFile.source(answers)).value?.json.members else {
       throw CommandFailure.badData("'\(answers)' is no map of items to answers")
     }
     let tasks = arms.joined().flatMap { definitions.schedules[$0]?.schedule.tasks ?? [] }

@@ -75,7 +75,7 @@ struct DeskPlanPage {
       "Events by task",
       [
         .init("task", "Task"), .init("moved", "Moved", isNumber: true), .init("appearing", "Appearing", isNumber: true),
-        .init("vanishing", "Vanishing", isNumber: true), .init("reworded", "With another text", isNumber: true),
+        .init("vanishing", "Vanishing", isNumber: true), .init("reworded", "With a changed survey", isNumber: true),
       ],
       plan.countsByTask.map { task, counts in
         [
@@ -90,7 +90,7 @@ struct DeskPlanPage {
       "Participants",
       [
         .init("participant", "Participant"), .init("moved", "Moved"), .init("appearing", "Appearing"),
-        .init("vanishing", "Vanishing"), .init("reworded", "With another text"),
+        .init("vanishing", "Vanishing"), .init("reworded", "With a changed survey"),
       ],
       view.affected.map { plan in
         [
