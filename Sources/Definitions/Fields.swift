@@ -146,7 +146,6 @@ struct Fields {
       findings.wrongType(value, expected: "a text", field: name)
       return nil
     }
-    findings.judgeControls(in: value.text, at: value.span, of: name)
     return value.text
   }
 

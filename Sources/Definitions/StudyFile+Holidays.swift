@@ -75,6 +75,7 @@ enum HolidayFile {
         at: line, help: "write date and name with a comma between, the name in quotes when it has a comma itself")
       return nil
     }
+    findings.judgeControls(in: name, at: line, of: "name")
     return HolidayCalendar.Day(date: date, name: name)
   }
 

@@ -27,6 +27,7 @@ package struct StudyFile {
     reader.findings.append(contentsOf: document.diagnostics)
     let study = reader.study(root, zones: zones)
     reader.findings.judgeComments(in: root, file)
+    reader.findings.judgeControls(in: root, file)
     let reminder = root["reminderText"].map { TextPlaces.all(in: $0).map(\.node.span.start) } ?? []
     reader.findings.judgeBraces(in: root, file, piped: Set(reminder), places: "in 'reminderText' alone")
     return Loaded(study, reader.findings.diagnostics + reader.others)

@@ -139,7 +139,6 @@ extension SurveyReader {
   }
 
   private mutating func choiceValue(_ node: YAMLNode) -> ChoiceValue {
-    findings.judgeControls(in: node.text, at: node.span, of: "value")
     if !node.isQuoted, let number = DecimalNumber(node.text) { return .number(number) }
     return .text(node.text)
   }

@@ -91,6 +91,7 @@ struct SurveyReader {
     reader.names.define(attributes, record)
     let survey = reader.survey(root, file: file)
     reader.findings.judgeComments(in: root, file)
+    reader.findings.judgeControls(in: root, file)
     if !reader.findings.diagnostics.contains(where: { $0.severity == .error }) {
       reader.findings.judgeBraces(in: root, file, piped: reader.pipedPlaces)
     }

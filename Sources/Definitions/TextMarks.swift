@@ -6,7 +6,6 @@ extension Findings {
   /// `html-text` (warning): a text has tags of HTML, which nothing shows as such. `bad-link`: a link leads nowhere.
   mutating func judgeMarks(of node: YAMLNode, field: String) {
     let text = node.text
-    judgeControls(in: text, at: node.span, of: field)
     if let tag = TextMarks.tag(in: text) {
       warning(
         "html-text", "'\(field)' has '\(tag)', which is shown as it stands", at: node.span,
@@ -22,25 +21,34 @@ extension Findings {
     }
   }
 
-  /// Reports what no text that people see may have.
-  mutating func judgeControls(in text: String, at span: SourceSpan, of field: String) {
-    guard let control = text.firstControl else { return }
+  /// Reports what no text that people see may have, in all scalars of a file, whatever they are for: YAML lets such
+  /// characters in by escapes alone.
+  mutating func judgeControls(in root: YAMLNode, _ file: SourceFile) {
+    guard file.bytes.contains(where: { $0 == UInt8(ascii: "\\") || $0 == 0x7F || $0 == 0xC2 }) else { return }
+    judgeControls(in: root, field: "a list", depth: 0)
+  }
+
+  private mutating func judgeControls(in node: YAMLNode, field: String, depth: Int) {
+    guard depth < YAMLDocument.depthLimit, !node.isAlias else { return }
+    switch node.kind {
+    case .scalar: judgeControls(in: node.text, at: node.span, of: field, returns: false)
+    case .sequence: for element in node.elements { judgeControls(in: element, field: field, depth: depth + 1) }
+    case .mapping:
+      for entry in node.entries {
+        let name = entry.key.isScalar ? entry.key.text : field
+        judgeControls(in: entry.value, field: name, depth: depth + 1)
+      }
+    }
+  }
+
+  /// The same of one text.
+  ///
+  /// - Parameter returns: Whether lines may end as on Windows.
+  mutating func judgeControls(in text: String, at span: SourceSpan, of field: String, returns: Bool = true) {
+    guard let control = text.firstControl(returns: returns) else { return }
     error(
       "control-character", "'\(field)' has the control character \(escapingControls(String(control)))", at: span,
       help: "leave it out: it moves cursors and rings bells, and pages can't hold it")
-  }
-}
-
-extension String {
-  /// A control character that is neither a line break nor a tab.
-  fileprivate var firstControl: Unicode.Scalar? {
-    unicodeScalars.first { scalar in
-      switch scalar.value {
-      case 0x09, 0x0A, 0x0D: false
-      case 0x00..<0x20, 0x7F..<0xA0: true
-      default: false
-      }
-    }
   }
 }
 

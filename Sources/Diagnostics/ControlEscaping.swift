@@ -21,6 +21,36 @@ package func escapingControls(_ text: some StringProtocol, keepingLineBreaks: Bo
   return String(result)
 }
 
+extension StringProtocol {
+  /// The first character of C0, of C1, or DEL, line breaks and tabs left out; nil for a text that moves no cursor.
+  ///
+  /// - Parameter returns: Whether lines may end as on Windows.
+  package func firstControl(returns: Bool = true) -> Unicode.Scalar? {
+    unicodeScalars.first { $0.isControl && ($0 != "\r" || !returns) }
+  }
+
+  /// The text for a file or page that somebody else opens: such characters alone are escaped. Marks of direction stay.
+  package var withoutControls: String {
+    // C2 begins the characters of C1 in UTF-8.
+    let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    if isPlain { return String(self) }
+    return String(
+      String.UnicodeScalarView(
+        unicodeScalars.flatMap { $0.isControl && $0 != "\r" ? Array(escape($0).unicodeScalars) : [$0] }))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character that is neither a line feed nor a tab.
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0x09, 0x0A: false
+    case 0x00..<0x20, 0x7F..<0xA0: true
+    default: false
+    }
+  }
+}
+
 /// The same for a line of a file under a diagnostic, where nothing invisible may hide at all.
 func escapingInvisibles(_ character: Character) -> String {
   let scalars = character.unicodeScalars

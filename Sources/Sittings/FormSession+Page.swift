@@ -125,7 +125,8 @@ extension FormSession {
       let form = runner.survey.items[item.slot].item
       return ReviewRow(
         question: escapingControls(question(item)), answer: prompt(of: form).shown(item.response),
-        entries: (runner.entryNames(ofStep: runner.survey.items[item.slot].step, in: item.entries)
+        entries: (runner.entryNames(
+          ofStep: runner.survey.items[item.slot].step, in: item.entries, otherwise: words.entry)
           + [matrixPrompt(of: item)].compactMap(\.self)).map { escapingControls($0) }, number: number)
     }
   }

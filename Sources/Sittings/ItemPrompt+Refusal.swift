@@ -23,6 +23,7 @@ extension ItemPrompt {
     return switch refusal {
     case .below(let number, let minimum, _) where isLength: words.below(told(number), told(minimum))
     case .above(let number, let maximum, _) where isLength: words.above(told(number), told(maximum))
+    case .notANumber(let typed): words.notANumberHere(typed)
     case .before(let date, let minimum): words.tooEarly(date.words(in: language), minimum.words(in: language))
     case .after(let date, let maximum): words.tooLate(date.words(in: language), maximum.words(in: language))
     default: nil
@@ -83,7 +84,8 @@ extension ItemPrompt {
     guard let reading = habits.number(bare) else { return notANumber(typed) }
     // Where no three decimals are taken, 12.000 may be thousands as others write them.
     let decimals = if case .numeric(let format) = item.format { format.decimals } else { 0 }
-    let isInDoubt = reading.isInDoubt || decimals < 3 && habits.mayBeThousands(bare)
+    let isInDoubt =
+      reading.isInDoubt || decimals < 3 && habits.mayBeThousands(bare) || isOfHours && LocalHabits.mayBeMinutes(bare)
     let isWhole =
       switch item.format {
       case .scale: true
@@ -91,7 +93,12 @@ extension ItemPrompt {
       default: false
       }
     // Zeros behind the point say nothing of a number that has none.
-    return judged(.number(isWhole ? reading.value.shortest : reading.value), isInDoubt: isInDoubt)
+    return judged(.number(isWhole || isInDoubt ? reading.value.shortest : reading.value), isInDoubt: isInDoubt)
+  }
+
+  /// Whether what is asked for is hours, of which `7.30` may be half past seven.
+  private var isOfHours: Bool {
+    ["h", "hr", "hrs", "hour", "hours", "std", "stunden", "heures", "時間"].contains(item.format.unit?.lowercased() ?? "")
   }
 
   private func withoutUnit(_ typed: String) -> String {

@@ -19,6 +19,7 @@ extension ItemPrompt {
     switch (answer, item.format) {
     case (.boolean(let value), .boolean(let format)):
       value ? format.yes.map(text) ?? words.yes : format.no.map(text) ?? words.no
+    case (.boolean(let value), .computed): value ? words.yes : words.no
     case (.choice(let chosen), .choice(let format)): label(chosen, format)
     case (.choice(let chosen), .textScale(let format)): label(chosen, format)
     case (.ranking(let values), .rank(let format)):

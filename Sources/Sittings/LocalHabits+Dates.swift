@@ -96,21 +96,24 @@ extension LocalHabits {
     for (word, isAfternoon) in [("午前", false), ("午後", true)] where text.hasPrefix(word) {
       (text, half) = (String(text.dropFirst(word.count)), isAfternoon)
     }
+    let isJapanese = half != nil
     for (word, isAfternoon) in [("a.m.", false), ("p.m.", true), ("am", false), ("pm", true)]
     where half == nil && text.hasSuffix(word) {
       (text, half) = (String(text.dropLast(word.count)), isAfternoon)
     }
     let isNamed = half != nil || ["時", "h", "uhr", "uur", "heures"].contains { text.hasSuffix($0) }
     guard let parts = clockParts(text), var hour = parts.first else { return nil }
+    // Which of both twelves is meant is written in both ways; on a clock with minutes the English one is sure, and a nothing.
+    let isTwelve = half != nil && hour == 12 && (isJapanese || parts.count == 1)
     if let half {
-      guard (1...12).contains(hour) else { return nil }
+      guard (isJapanese ? 0...12 : 1...12).contains(hour) else { return nil }
       hour = hour % 12 + (half ? 12 : 0)
     }
     guard parts.dropFirst().allSatisfy({ $0 < 60 }),
       let time = TimeOfDay(
         hour: hour, minute: parts.count > 1 ? parts[1] : 0, second: parts.count > 2 ? parts[2] : 0)
     else { return nil }
-    return Reading(value: time, isInDoubt: parts.count == 1 && !isNamed)
+    return Reading(value: time, isInDoubt: isTwelve || parts.count == 1 && !isNamed)
   }
 
   /// The hour, and the minute and second that are said.

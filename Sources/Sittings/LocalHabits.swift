@@ -34,6 +34,11 @@ extension FormSession {
 extension LocalHabits {
   /// Reads `38.5`, `38,5` where the language writes it so, and groups of thousands.
   func number(_ typed: String) -> Reading<DecimalNumber>? {
+    // A dash in the place of a minus, and blanks behind it.
+    if let sign = typed.first, "-\u{2013}".contains(sign), typed.dropFirst().first != "-" {
+      let rest = String(typed.dropFirst()).trimmed
+      if "-" + rest != typed { return number("-" + rest) }
+    }
     let (mark, group): (Character, Character) = hasDecimalComma ? (",", ".") : (".", ",")
     if let joined = LocalHabits.joiningGroups(typed) {
       return number(joined).map { Reading(value: $0.value, isInDoubt: true) }
@@ -57,7 +62,7 @@ extension LocalHabits {
   /// Whether a number with three decimals is one of thousands to people of other languages: `12.000` in English.
   func mayBeThousands(_ typed: String) -> Bool { LocalHabits.isGrouped(typed[...], by: hasDecimalComma ? "," : ".") }
 
-  /// A text without the blanks between groups of thousands, as in `1 500 s`; nil where none has such.
+  /// A text without what stands between groups of thousands, as in `1 500 s` and `1'500`; nil where none has such.
   private static func joiningGroups(_ typed: String) -> String? {
     var (joined, hasGroups) = ("", false)
     var rest = typed[...]
@@ -67,10 +72,10 @@ extension LocalHabits {
         rest.removeFirst()
         continue
       }
-      var number = rest.prefix { $0.isASCIIDigit || $0.isWhitespace }
-      while number.last?.isWhitespace ?? false { number.removeLast() }
+      var number = rest.prefix { $0.isASCIIDigit || isBetweenGroups($0) }
+      while number.last.map(isBetweenGroups) ?? false { number.removeLast() }
       let isWhole = joined.last.map { !".,".contains($0) } ?? true
-      let groups = String(number.map { $0.isWhitespace ? " " : $0 })
+      let groups = String(number.map { $0.isASCIIDigit ? $0 : " " })
       if isWhole, isGrouped(groups[...], by: " ") {
         joined += groups.filter { $0 != " " }
         hasGroups = true
@@ -80,6 +85,11 @@ extension LocalHabits {
       rest = rest[number.endIndex...]
     }
     return hasGroups ? joined : nil
+  }
+
+  /// Blanks, and the apostrophes of Switzerland.
+  private static func isBetweenGroups(_ character: Character) -> Bool {
+    character.isWhitespace || character == "'" || character == "\u{2019}"
   }
 
   /// Whether a text is a whole number in groups of three: `1,500`.
@@ -130,15 +140,40 @@ extension LocalHabits {
   /// Reads a length of time, a height or a weight, in the kept unit.
   func quantity(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
     let joined = LocalHabits.joiningGroups(typed)
-    var (pointed, isInDoubt) = pointed(joined ?? typed)
-    if joined != nil { isInDoubt = true }
-    // `5.8 ft` is 5 feet and 8 inches to many who write it.
-    if format.kind == .height, pointed.contains("."),
-      ["ft", "feet", "foot", "'", "′"].contains(where: pointed.lowercased().contains)
-    {
-      isInDoubt = true
+    let (pointed, hasThousands) = pointed(joined ?? typed)
+    // What would be a fraction of what is kept was meant as thousands: `1.500 s`.
+    let whole = hasThousands && isRounded(pointed, format.kind) ? withoutMarks(typed) : pointed
+    guard let reading = quantity(pointed: whole, format) else { return nil }
+    let isInDoubt =
+      reading.isInDoubt || joined != nil || hasThousands || isRounded(whole, format.kind)
+      || isOfTwoMeanings(whole, format.kind)
+    return Reading(value: isInDoubt ? reading.value.shortest : reading.value, isInDoubt: isInDoubt)
+  }
+
+  /// Whether a length of time has fractions of a second, which are not kept. Of a height or a weight what is not kept is
+  /// nothing that anybody measures.
+  private func isRounded(_ pointed: String, _ kind: QuantityFormat.Kind) -> Bool {
+    kind == .timeInterval && kind.reading(of: pointed)?.isRounded == true
+  }
+
+  private func withoutMarks(_ typed: String) -> String { typed.filter { $0 != "." && $0 != "," } }
+
+  /// `5.8 ft` is 5 feet and 8 inches to many who write it, and `7.30 h` half past seven.
+  private func isOfTwoMeanings(_ pointed: String, _ kind: QuantityFormat.Kind) -> Bool {
+    switch kind {
+    case .height:
+      pointed.contains(".") && ["ft", "feet", "foot", "'", "′"].contains(where: pointed.lowercased().contains)
+    case .timeInterval: LocalHabits.mayBeMinutes(pointed)
+    case .weight: false
     }
-    return quantity(pointed: pointed, format).map { Reading(value: $0.value, isInDoubt: $0.isInDoubt || isInDoubt) }
+  }
+
+  /// Whether a number has two decimals that may be the minutes of an hour: `7.30`.
+  static func mayBeMinutes(_ pointed: String) -> Bool {
+    pointed.split(whereSeparator: { !$0.isASCIIDigit && $0 != "." }).contains { number in
+      let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+      return parts.count == 2 && !parts[0].isEmpty && parts[1].count == 2 && (Int(parts[1]) ?? 60) < 60
+    }
   }
 
   /// A text with its numbers written as files write them, and whether one of them may have been meant as thousands.

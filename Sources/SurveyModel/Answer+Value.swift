@@ -15,7 +15,7 @@ extension Answer {
     case .ranking(let values): .list(values.map(\.value))
     case .dateTime(let moment): .dateTime(moment.instant)
     case .timeOfDay(let time): .timeOfDay(time)
-    case .location: .blank
+    case .location(let place): .text("\(place.latitude), \(place.longitude)")
     case .signature(let signature): .text(signature.name ?? "")
     case .file(let file): .text(file.name)
     case .consent(let consent): .boolean(consent.agreed)

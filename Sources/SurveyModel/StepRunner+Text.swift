@@ -28,12 +28,16 @@ extension StepRunner {
 
   /// What the entries of the repeats round a step are called, from the outside in: the choice that one is for, else its
   /// number.
-  package func entryNames(ofStep step: Int, in entries: [Int]) -> [String] {
+  ///
+  /// - Parameter otherwise: What an entry is called that is for no choice, by its number from 1.
+  package func entryNames(
+    ofStep step: Int, in entries: [Int], otherwise: (Int) -> String = { String($0) }
+  ) -> [String] {
     var names: [String] = []
     var next = scope(ofStep: step, in: entries)
     while let scope = next {
       if survey.groups[plan.scopes[scope].group].loop != nil {
-        names.append(choiceOfEntry(scope) ?? plan.scopes[scope].entries.last.map(String.init) ?? "")
+        names.append(choiceOfEntry(scope) ?? plan.scopes[scope].entries.last.map(otherwise) ?? "")
       }
       next = plan.scopes[scope].parent
     }

@@ -64,7 +64,9 @@ extension KeySession {
     if let deadline = form.deadline {
       let left = max(0, (deadline.milliseconds - now.milliseconds + 999) / 1000)
       let time = Span(words.secondsLeft(Int(left)), .title)
-      if let line = lines.first, line.width + 3 + displayWidth(of: time.text) <= width {
+      // It stays on its line while it gets shorter.
+      let widest = words.secondsLeft(left < 100 ? 99 : Int(left))
+      if let line = lines.first, line.width + 3 + displayWidth(of: widest) <= width {
         lines[0].spans += [Span("   "), time]
       } else {
         lines.append(ScreenLine(spans: [time]))

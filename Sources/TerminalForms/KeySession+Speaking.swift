@@ -46,7 +46,9 @@ extension KeySession {
       if slider.line.isEmpty { return [] }
       let unit = form.prompt?.item.format.unit.map { " " + $0 } ?? ""
       return [slider.line + unit] + [form.prompt?.meaning(of: slider)].compactMap(\.self)
-    case .moment(let moment): return moment.line.isEmpty ? [] : [moment.line]
+    case .moment(let moment):
+      if moment.line.isEmpty || !moment.isSetByArrows { return [] }
+      return [moment.date?.words(in: form.runner.language) ?? moment.line]
     case .page, .line: return []
     }
   }

@@ -38,13 +38,17 @@ package struct KeySession: SittingFace {
     let place: FormSession.Place
     let stage: PromptStage
 
-    init(_ place: FormSession.Place, _ stage: PromptStage) {
+    /// - Parameter prompt: What is asked there.
+    init(_ place: FormSession.Place, _ stage: PromptStage, _ prompt: ItemPrompt?) {
       self.place = place
-      // A part is the same one, whatever was typed for those before it.
+      // A part is the same one, whatever was typed for those before it; so are the words beside a choice, whatever else is
+      // marked.
       self.stage =
         switch stage {
         case .measured(let known): .measured(HandParts(count: known.count))
         case .named(let known): .named(HandParts(count: known.count))
+        case .other(let chosen):
+          .other((prompt?.numberWantingText(among: chosen)).map { [ChosenValue(.number(DecimalNumber($0)))] } ?? chosen)
         default: stage
         }
     }
@@ -172,14 +176,13 @@ extension KeySession {
     _ act: FormSession.Act, at instant: Instant, _ milliseconds: Int? = nil
   ) -> FormSession.Turn {
     let (place, stage, touched) = (form.place, form.stage, isTouched && form.cursor != nil ? widget : nil)
+    let draft = place.map { DraftPlace($0, stage, form.prompt) }
     let top = form.page?.document == nil ? nil : sight.drawn.top
     // A change that is left is given up.
     let isGivenUp = act == .back && form.stage == .answer && form.leavesChange
     var turn = form.take(act, at: instant, milliseconds: milliseconds)
     let hasMoved = form.place != place || form.stage != stage
-    if let place, hasMoved {
-      keep(touched, of: place, stage, isDone: isGivenUp || turn.confirms)
-    }
+    if let draft, hasMoved { keep(touched, at: draft, isDone: isGivenUp || turn.confirms) }
     if turn.entries.isEmpty {
       fault = turn.refusal
       if !hasMoved { return turn }
@@ -194,19 +197,17 @@ extension KeySession {
     return turn
   }
 
-  private mutating func keep(
-    _ widget: Widget?, of place: FormSession.Place, _ stage: PromptStage, isDone: Bool
-  ) {
+  private mutating func keep(_ widget: Widget?, at draft: DraftPlace, isDone: Bool) {
     if isDone {
-      drafts = drafts.filter { $0.key.place != place }
-    } else if let widget, !stage.readsBack {
-      drafts[DraftPlace(place, stage)] = widget
+      drafts = drafts.filter { $0.key.place != draft.place }
+    } else if let widget, !draft.stage.readsBack {
+      drafts[draft] = widget
     }
   }
 
   private mutating func begin() {
     sight = Sight(Widget(form))
-    if let place = form.place, let draft = drafts[DraftPlace(place, form.stage)] {
+    if let place = form.place, let draft = drafts[DraftPlace(place, form.stage, form.prompt)] {
       widget = draft
       widget.rest()
     }

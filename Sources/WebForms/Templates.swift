@@ -1,6 +1,8 @@
+import Diagnostics
 import Mustache
 
-/// The templates of the pages. What they are given is escaped, but for what another template has made.
+/// The templates of the pages. What they are given is escaped, but for what another template has
+/// made; control characters are escaped too.
 package enum Templates {
   private static let library: MustacheLibrary = {
     var library = MustacheLibrary()
@@ -18,12 +20,12 @@ package enum Templates {
 
   /// Renders a template of this module.
   static func render(_ name: String, _ values: [String: Any]) -> String {
-    library.render(values, withTemplate: name) ?? ""
+    (library.render(values, withTemplate: name) ?? "").withoutControls
   }
 
   /// Renders a template of another module with the parts of this one.
   package static func render(_ template: PageTemplate, _ values: [String: Any]) -> String {
-    template.template?.render(values, library: library) ?? ""
+    (template.template?.render(values, library: library) ?? "").withoutControls
   }
 }
 

@@ -37,9 +37,7 @@ extension English {
   func notKnownForRecorded(_ key: String) -> String {
     "\(key) again answers \"\(notKnown)\" in place of the answer that you gave before"
   }
-  var stopAskedInChange: String {
-    "stop? Ctrl-C again stops, any other key goes on; your answers are recorded, an unfinished change is not"
-  }
+  var stopAskedInChange: String { "stop? Ctrl-C again stops, any other key goes on; what is recorded stays" }
   func stopAsked(isUnconfirmed: Bool) -> String {
     "stop? Ctrl-C again stops, any other key goes on; "
       + (isUnconfirmed ? "what you set here is not confirmed and is not kept" : "what you confirmed is kept")

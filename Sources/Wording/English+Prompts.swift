@@ -40,7 +40,9 @@ extension English {
   var skipped: String { "skipped" }
   var notKnown: String { "I don't know" }
   var timedOut: String { "the time ran out" }
-  func answerMissing(of day: String) -> String { "goes on with the answers of \(day); one is missing" }
+  func answerMissing(of day: String) -> String { "goes on with the answers of \(day); not everything is answered yet" }
+  func notANumberHere(_ typed: String) -> String { "'\(typed)' is not a number; write it in digits alone, such as 38" }
+  func entry(_ number: Int) -> String { "No. \(number)" }
   var changeAfterLeaving: String { "taking part has ended; this change is not kept" }
   var changedElsewhere: String { "this was changed elsewhere meanwhile; this change is not kept" }
   var noWayBack: String { "its time is over: there is no way back" }

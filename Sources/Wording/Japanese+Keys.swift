@@ -29,7 +29,7 @@ extension Japanese {
   func notKnownForRecorded(_ key: String) -> String {
     "\(key) をもう一度押すと、前の回答の代わりに「\(notKnown)」と答えます"
   }
-  var stopAskedInChange: String { "中断しますか? もう一度 Ctrl-C で中断、ほかのキーで続けます。回答は記録されていますが、この変更はまだです" }
+  var stopAskedInChange: String { "中断しますか? もう一度 Ctrl-C で中断、ほかのキーで続けます。記録された内容は残ります" }
   func stopAsked(isUnconfirmed: Bool) -> String {
     "中断しますか? もう一度 Ctrl-C で中断、ほかのキーで続けます。"
       + (isUnconfirmed ? "ここに入力した内容はまだ確定していないため残りません" : "答えた分は保存されています")

@@ -41,6 +41,10 @@ extension Japanese {
   var notKnown: String { "わからない" }
   var timedOut: String { "時間切れ" }
   func answerMissing(of day: String) -> String { "\(day)の回答の続きです。まだ回答のない質問があります。" }
+  func notANumberHere(_ typed: String) -> String {
+    "「\(typed)」は数ではありません。「38」のように数字だけで入力してください"
+  }
+  func entry(_ number: Int) -> String { "\(number)件目" }
   var changeAfterLeaving: String { "参加は終了しているため、この変更は保存されませんでした。" }
   var changedElsewhere: String { "その間に別の場所で変更されたため、この変更は保存されませんでした" }
   var noWayBack: String { "時間が終わったため、戻れません" }
@@ -111,7 +115,7 @@ extension Japanese {
   func noSuchDay(_ day: Int, _ month: Int, _ year: Int, last: Int) -> String {
     "\(year)年\(month)月\(day)日という日付はありません。その月は \(last) 日までです"
   }
-  func noSuchMonth(_ month: Int) -> String { "\(month)月という月はありません" }
+  func noSuchMonth(_ month: Int) -> String { "\(month)月という月はありません。11月20日は「2026-11-20」と入力してください" }
   func shortYear(_ typed: String) -> String { "「\(typed)」の年は 1960 のように 4 桁で書いてください" }
   func notADate(_ typed: String) -> String { "「\(typed)」は日付ではありません。2026-11-20、2026/11/20、2026年11月20日 のように書いてください" }
 }

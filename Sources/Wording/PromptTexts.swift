@@ -34,6 +34,9 @@ package protocol PromptTexts: Sendable {
   var timedOut: String { get }
   /// Of a change on the closing page.
   func answerMissing(of day: String) -> String
+  func notANumberHere(_ typed: String) -> String
+  /// What an entry of a repeat is called that has no name of its own.
+  func entry(_ number: Int) -> String
   var changeAfterLeaving: String { get }
   var changedElsewhere: String { get }
   var noWayBack: String { get }

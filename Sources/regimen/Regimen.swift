@@ -58,6 +58,12 @@ struct Regimen: ParsableCommand {
       DoctorCommand.self,
     ])
 
+  /// What a word of the command line is told that would move the cursor of whoever reads it again.
+  private static func refusal(of word: String) -> String {
+    let control = word.firstControl().map { escapingControls(String($0)) } ?? ""
+    return "'\(escapingControls(word.prefix(60)))' has the control character \(control); leave it out"
+  }
+
   static func main() {
     Streams.prepare()
     TerminalSignals.unblock()
@@ -65,6 +71,7 @@ struct Regimen: ParsableCommand {
     StorePlace.whileWaiting { Streams.note("waiting for \($0), which writes to the data") }
     do {
       let words = try TextFromInput.filled(Array(CommandLine.arguments.dropFirst()))
+      if let word = words.first(where: { $0.firstControl() != nil }) { throw CommandFailure.usage(refusal(of: word)) }
       var command = try parseAsRoot(words)
       if let refusal = type(of: command).refusal(ofRepeatedIn: words) { throw CommandFailure.usage(refusal) }
       ProgramLog.began(type(of: command))
@@ -96,6 +103,6 @@ struct Regimen: ParsableCommand {
 
   /// The message may hold words of the command line, and those anything at all.
   private static func complain(_ message: String) {
-    if !message.isEmpty { Streams.standardError.writeLine(escapingControls(message, keepingLineBreaks: true)) }
+    if !message.isEmpty { SurveyTaking.say(escapingControls(message, keepingLineBreaks: true)) }
   }
 }

@@ -177,7 +177,7 @@ import Testing
       // The same command goes on with it.
       let rest = try Self.code(of: "2\n\n", study)
       #expect(rest.code == 0, "\(rest.error)")
-      let day = "Family: goes on with the answers of Monday 2 November 2026, today; one is missing"
+      let day = "Family: goes on with the answers of Monday 2 November 2026, today; not everything is answered yet"
       #expect(rest.error.contains(day), "\(rest.error)")
       let whole = try study.succeed("outcome show foods/d@2026-11-02 -p P1 --now " + StudyCopy.morning)
       #expect(whole.contains("many   answered  2"), "\(whole)")
@@ -231,7 +231,7 @@ import Testing
       try sitting.press("1\r", until: "person look?")
       try sitting.press("3\r", until: "Recorded today")
       try sitting.press("1\r", until: "Question 1 of 3")
-      try sitting.press("3\u{3}", until: "unfinished change is not")
+      try sitting.press("3\u{3}", until: "what is recorded stays")
       sitting.press("\u{3}")
       let finished = try sitting.end()
       #expect(finished.code == 130 && finished.error.contains("the change that was not finished is not kept"))

@@ -11,6 +11,9 @@ struct Command {
     let code: Int32
     let output: String
     let error: String
+
+    /// What was told at a terminal, in one line.
+    var unwrapped: String { error.replacing("\r\n", with: " ").replacing("\n", with: " ") }
   }
 
   struct Failure: Error {

@@ -91,6 +91,54 @@ import Testing
     }
   }
 
+  @Test func `what somebody writes into the record has no control characters`() throws {
+    try StudyCopy.use { study in
+      try study.enrol()
+      let commands = [
+        ["participant", "set", "P001", "--name", "An\u{1B}[2Jn"], ["note", "add", "\u{9B}1m", "-p", "P001"],
+      ]
+      for words in commands {
+        let finished = try study.command.run(words + ["--now", StudyCopy.morning])
+        #expect(finished.code == 64 && finished.error.contains("has the control character"), "\(finished.error)")
+        #expect(Self.isClean(finished))
+      }
+      let rows = "id,schedule,name\nP8,knee-recovery,An\u{1B}[2Jn\nP9,knee-recovery,\"two\nlines\"\n"
+      try study.write(rows, to: "people.csv")
+      let refused = try study.command.run(line: "participant import people.csv --now " + StudyCopy.morning)
+      #expect(refused.code == 65 && refused.error.contains("people.csv:2:18"), "\(refused.error)")
+      #expect(refused.error.contains("error[control-character]") && Self.isClean(refused))
+      try study.write(rows.replacing("\u{1B}[2J", with: ""), to: "people.csv")
+      try study.succeed("participant import people.csv --now " + StudyCopy.morning)
+      #expect(try study.succeed("participant export --now " + StudyCopy.morning).contains("\"two\nlines\""))
+    }
+  }
+
+  @Test func `a roster in UTF-16 is told so, and a column that is not known hides no other fault`() throws {
+    try StudyCopy.use { study in
+      let rows = "id,schedule,nmae\nP8,knee-recovery,A\n P9,knee-recovery,B\n"
+      let wide = Array(rows.utf16).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+      for mark in [[0xFF, 0xFE], []] as [[UInt8]] {
+        try study.write(mark + wide, to: "people.csv")
+        let finished = try study.command.run(line: "participant import people.csv --now " + StudyCopy.morning)
+        #expect(finished.code == 65 && finished.error.contains("the file is UTF-16 text"), "\(finished.error)")
+      }
+      try study.write(rows, to: "people.csv")
+      let finished = try study.command.run(line: "participant import people.csv --now " + StudyCopy.morning)
+      #expect(finished.error.contains("there is no column 'nmae'"), "\(finished.error)")
+      #expect(finished.error.contains("leave out the blanks round it"), "\(finished.error)")
+    }
+  }
+
+  @Test func `no field of the study's files has them`() throws {
+    try StudyCopy.use { study in
+      try study.write("id: s\nattributes: { side: { type: text, values: [\"le\\eft\", right] } }\n", to: "study.yaml")
+      try study.write("date,name\n2026-12-25,Christ\u{7}mas\n", to: "holidays/uk.csv")
+      let finished = try study.command.run(line: "check")
+      #expect(finished.code == 1 && (finished.output + finished.error).contains("'values' has the control character"))
+      #expect(Self.isClean(finished))
+    }
+  }
+
   @Test(arguments: 0..<5 as Range<UInt64>) func `as an argument it comes out escaped`(_ seed: UInt64) throws {
     try StudyCopy.use { study in
       try study.enrol()

@@ -122,6 +122,10 @@ import Testing
     #expect(rest == "3", "no dot stands beside the digit: \(lines)")
   }
 
-  @Test(arguments: [(1.0, "1"), (-3, "-3"), (2.5, "2.5"), (0.333, "0.33"), (1e16, "1e+16"), (10, "10")])
+  @Test(arguments: [
+    (1.0, "1"), (-3, "-3"), (2.5, "2.5"), (0.333, "0.33"), (1e16, "1e16"), (10, "10"), (4.995e11, "5e11"),
+    (-2.5e-9, "-2.5e-9"), (0.004, "4e-3"),
+    (999_999_999, "999999999"),
+  ])
   func `labels are as short as they can be`(_ value: Double, _ text: String) { #expect(Chart.label(value) == text) }
 }

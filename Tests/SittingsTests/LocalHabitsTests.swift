@@ -122,6 +122,28 @@ import Testing
     let (length, weight) = (QuantityFormat(kind: .timeInterval), QuantityFormat(kind: .weight))
     #expect(de.quantity("1.500 s", length) == .init(value: DecimalNumber(1500), isInDoubt: true))
     #expect(en.quantity("1,500 s", length) == .init(value: DecimalNumber(1500), isInDoubt: true))
+    // A unit does not make `7.30` sure, and fractions that are not kept are asked about.
+    for (typed, tag, seconds) in [
+      ("7.30 h", "en", 26_280), ("7,30 h", "de", 26_280), ("7.30 Stunden", "de", 26_280), ("7.30 min", "en", 438),
+      ("1.5 s", "en", 2), ("0.4 s", "en", 0), ("1 min 1.5 s", "en", 62), ("1.500 s", "en", 1500),
+    ] {
+      let reading = Self.habits(tag).quantity(typed, length)
+      #expect(reading == .init(value: DecimalNumber(seconds), isInDoubt: true), "\(typed): \(reading as Any)")
+    }
+    for (typed, seconds) in [
+      ("7.5 h", 27_000), ("7½ h", 27_000), ("7 hrs", 25_200), ("7 hr 30 mins", 27_000), ("30 secs", 30),
+      ("7 hours and 30 minutes", 27_000), ("½ h", 1800),
+    ] {
+      #expect(en.quantity(typed, length) == .init(value: DecimalNumber(seconds), isInDoubt: false), "\(typed)")
+    }
+    #expect(de.number("1'500") == .init(value: DecimalNumber(1500), isInDoubt: true))
+    #expect(en.number("\u{2013}5")?.value == DecimalNumber(-5) && en.number("- 5")?.value == DecimalNumber(-5))
+    #expect(en.number("--5") == nil && en.number("\u{2013}-5") == nil)
+    let noon = TimeOfDay(hour: 12, minute: 0)
+    #expect(Self.habits("ja").time("午後12時").map { $0.value == noon && $0.isInDoubt } == true)
+    #expect(Self.habits("ja").time("午後0時").map { $0.value == noon && !$0.isInDoubt } == true)
+    #expect(Self.habits("ja").time("午前0時30分")?.value == TimeOfDay(hour: 0, minute: 30))
+    #expect(en.time("0:30 pm") == nil && en.time("12 pm")?.isInDoubt == true)
     for typed in ["1 500 s", "1\u{202F}500 s", "25 min"] {
       #expect(en.quantity(typed, length)?.value == DecimalNumber(1500), "\(typed)")
     }

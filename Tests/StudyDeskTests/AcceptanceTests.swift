@@ -107,7 +107,7 @@ struct AcceptanceTests {
         let refused = #expect(throws: AcceptanceRefusal.self) { try desk.stop(task, reason: "again", by: Self.me) }
         #expect(
           refused?.message
-            == (task == "a" ? "a was stopped already: unsafe" : "no accepted schedule has a task 'b'; they have a"))
+            == (task == "a" ? "a was stopped already: unsafe" : "no accepted schedule has a task 'b'; the tasks are a"))
       }
     }
   }

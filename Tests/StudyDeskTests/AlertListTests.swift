@@ -117,6 +117,26 @@ struct AlertListTests {
     }
   }
 
+  @Test func `a long question is cut, its answer is not; a place that was given is answered`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - { id: q, type: question, item: { id: q, type: boolean, prompt: "\(String(repeating: "word ", count: 40))?" } }
+        - { id: l, type: question, item: { id: l, type: location, prompt: Where? } }
+      alerts: [{ id: strong, severity: high, if: q }, { id: there, severity: low, if: answered(l) and q }]
+      """
+    try ClosingSittingTests().withStudy(survey) { _, led in
+      try led.take(.respond(slot: 0, entries: [], .answered(.boolean(true))), .forward)
+      let place = LocationAnswer("51.5, -0.1")
+      try led.take(.respond(slot: 1, entries: [], .answered(.location(try #require(place)))), .forward)
+      let rows = try led.desk.alertList(AlertRequest()).rows
+      #expect(rows.map(\.alert.alert.alert) == ["strong", "there"])
+      let short = try #require(rows.first).answers.short
+      #expect(short.count < 60 && short.hasSuffix("… Yes"), "\(short)")
+    }
+  }
+
   @Test func `a query is shown with whom it is about, to those of the site`() throws {
     try withDesk { desk, _ throws in
       let event = "a/d@2026-11-02"

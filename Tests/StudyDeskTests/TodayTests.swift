@@ -60,6 +60,19 @@ struct TodayTests {
     }
   }
 
+  @Test func `a list that is cut says how many there are`() throws {
+    try withDesk { desk, _ throws in
+      func count(_ most: Int?) throws -> String? {
+        try desk.today(most: most).sections.first { $0.title == "Due now" }?.count
+      }
+      #expect(try count(nil) == "2" && count(2) == "2")
+      #expect(try count(1) == "2, the first 1 shown" && count(0) == "2, the first 0 shown")
+      let sections = try desk.today(most: 0).sections
+      let html = try TablePage(title: "t", note: "n", sections: sections).html()
+      #expect(html.contains("Due now (2, the first 0 shown)"))
+    }
+  }
+
   @Test func `the counts of each site are those of its lists`() throws {
     try withDesk { desk, study throws in
       try study.remark(

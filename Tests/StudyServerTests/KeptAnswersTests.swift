@@ -119,7 +119,7 @@ extension TrialServer {
         ])
       let number = try #require(page["number"])
       #expect(number["comma"]?.boolean == false && number["decimals"]?.integer == 1 && number["unit"]?.string == "h")
-      #expect(number["unread"]?.string == "'{typed}' is not a number")
+      #expect(number["unread"]?.string == "'{typed}' is not a number; write it in digits alone, such as 38")
       #expect(number["pointed"]?.string == "'{typed}' is not a number; write decimals with a point: {number}")
       #expect(number["fraction"]?.string?.hasPrefix("{number} ") == true)
     }

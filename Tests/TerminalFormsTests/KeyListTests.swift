@@ -122,6 +122,22 @@ import Testing
     #expect(session.widget.line == "1 -1")
   }
 
+  @Test(arguments: [(80, 24), (40, 20)]) func `what is searched for is in sight at once, and its first letter is taken`(
+    _ columns: Int, _ rows: Int
+  ) {
+    let choices = (1...30).map { Choice(value: .text("c\($0)"), text: SurveyBuilder.text("Choice \($0)")) }
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: choices)))
+    for key in [Key.scalar("2"), .scalar("8"), .scalar("/")] {
+      _ = session.lines(columns, rows)
+      session.press(key)
+    }
+    #expect(session.lines(columns, rows).contains { $0.hasPrefix("/ ") }, "\(session.lines(columns, rows))")
+    session.press(.scalar("7"))
+    #expect(session.lines(columns, rows).contains { $0.hasPrefix("/ 7") })
+    session.press(.down)
+    #expect(session.lines(columns, rows).contains { $0.hasPrefix("> ") && $0.hasSuffix("Choice 7") })
+  }
+
   @Test func `a number that a search hides ends the search, and its choice is in sight`() {
     let choices = (1...12).map { Choice(value: .text("c\($0)"), text: SurveyBuilder.text("Choice \($0)")) }
     for isMultiple in [false, true] {

@@ -57,6 +57,23 @@ import Testing
     #expect(!session.press(.enter).entries.isEmpty)
   }
 
+  @Test func `own words that were not confirmed stay with their choice, whatever else is marked`() {
+    let choices = [
+      Choice(value: .text("a"), text: SurveyBuilder.text("A")),
+      Choice(value: .text("b"), text: SurveyBuilder.text("B")),
+      Choice(value: .text("else"), text: SurveyBuilder.text("Else"), other: true),
+    ]
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: choices, multiple: true)))
+    session.press(.scalar("3"), .enter)
+    session.type("itch")
+    session.press(.escape, .scalar("1"), .enter)
+    #expect(session.widget.line == "itch")
+    session.press(.control("u"))
+    session.type("ouch")
+    session.press(.escape, .scalar("2"), .enter)
+    #expect(session.widget.line == "ouch")
+  }
+
   @Test func `a space behind a picked date leaves it readable`() {
     var session = KeySession.asking(.dateTime(DateTimeFormat()))
     session.press(.right, .right)

@@ -126,6 +126,8 @@ extension LookupTableFile {
     if !band.isEmpty, table.labels[band] == nil {
       table.labels[band] = translations.map { ($0.tag, row.fields[$0.place].text.trimmingSpaces) }
         .filter { !$0.1.isEmpty }
+      let fields = [row.fields[places[columns.keys.count + 1]]] + translations.map { row.fields[$0.place] }
+      for field in fields { findings.judgeControls(in: field.text, at: field.span, of: "band") }
     }
   }
 

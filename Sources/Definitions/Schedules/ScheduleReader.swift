@@ -51,6 +51,7 @@ package struct ScheduleReader {
       outcomes: outcomes, isAccepted: isAccepted, zones: zones)
     reader.findings.append(contentsOf: document.diagnostics)
     let schedule = reader.schedule(root, file: file)
+    reader.findings.judgeControls(in: root, file)
     var diagnostics = reader.findings.diagnostics
     if let schedule, !isAccepted {
       diagnostics += ScheduleRules.judge(schedule, files: files, study: study, after: diagnostics)

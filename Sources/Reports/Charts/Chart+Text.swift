@@ -29,12 +29,26 @@ extension Chart {
 
   private func footer(margin: Int, columns: Int) -> String {
     let inset = String(repeating: " ", count: margin)
-    if ends.left == ends.right { return inset + ends.left }
-    let middle = escapingControls(across)
-    let room = columns - ends.left.count - ends.right.count - displayWidth(of: middle)
+    let name = escapingControls(across)
+    if ends.left == ends.right {
+      // A single value stands in the middle.
+      let text = name.isEmpty ? ends.left : ends.left + "  " + name
+      let before = max((columns - ends.left.count) / 2, 0)
+      return inset + String(repeating: " ", count: before) + fitted(text, columns - before)
+    }
+    let free = columns - ends.left.count - ends.right.count
+    let middle = fitted(name, free - 2)
+    let room = free - displayWidth(of: middle)
     let (before, after) = (max(room / 2, 1), max(room - room / 2, 1))
     return inset + ends.left + String(repeating: " ", count: before) + middle + String(repeating: " ", count: after)
       + ends.right
+  }
+
+  /// As much of a text as has room.
+  private func fitted(_ text: String, _ columns: Int) -> String {
+    var text = text
+    while !text.isEmpty, displayWidth(of: text) > columns { text.removeLast() }
+    return text
   }
 
   private func canvas(columns: Int, rows: Int, isPlain: Bool) -> DotCanvas {
@@ -51,16 +65,12 @@ extension Chart {
       if !isPlain, places.count == 1, let alone = places.first { canvas.mark(alone.x + 1, alone.y, point: true) }
       return canvas
     }
-    let counts = points.reduce(into: [Point: Int]()) { $0[$1, default: 0] += 1 }
-    for (point, count) in counts where count > 1 {
-      let place = place(point)
-      canvas.count(place.x, place.y, count)
-    }
-    for (point, count) in counts where count == 1 {
-      let place = place(point)
-      if canvas.joins(place.x, place.y) { continue }
-      canvas.mark(place.x, place.y, point: true)
-      if !isPlain { canvas.mark(place.x + 1, place.y, point: true) }
+    // What falls on one dot can't be told apart.
+    let counts = points.map(place).reduce(into: [[Int]: Int]()) { $0[[$1.x, $1.y], default: 0] += 1 }
+    for (dot, count) in counts where count > 1 { canvas.count(dot[0], dot[1], count) }
+    for (dot, count) in counts where count == 1 && !canvas.joins(dot[0], dot[1]) {
+      canvas.mark(dot[0], dot[1], point: true)
+      if !isPlain { canvas.mark(dot[0] + 1, dot[1], point: true) }
     }
     return canvas
   }

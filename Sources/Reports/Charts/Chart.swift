@@ -1,4 +1,5 @@
 package import CivilTime
+import Foundation
 
 /// Numbers as a picture: values over study days, or pairs against each other.
 package struct Chart: Hashable, Sendable {
@@ -86,11 +87,26 @@ extension Chart {
   var along: Span { Span(points.map(\.x)) }
   var up: Span { Span(points.map(\.y)) }
 
-  /// A number as an axis shows it: whole when it is, else with two decimals at most.
+  /// A number as an axis shows it: whole when it is, else with two decimals at most; very large and very small ones as
+  /// `2.5e9` and `1e-6`.
   package static func label(_ value: Double) -> String {
-    guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
+    guard value.isFinite else { return "\(value)" }
+    if value != 0, abs(value) >= 1e9 || abs(value) < 0.005 { return powerLabel(value) }
     if value == value.rounded() { return String(Int(value)) }
-    var text = Association.number(value)
+    return withoutZeros(Association.number(value))
+  }
+
+  /// In three digits and a power of ten.
+  private static func powerLabel(_ value: Double) -> String {
+    var exponent = Int(log10(abs(value)).rounded(.down))
+    var digits = value / pow(10, Double(exponent))
+    if abs(digits) >= 9.995 { (digits, exponent) = (digits / 10, exponent + 1) }
+    return withoutZeros(Association.number(digits)) + "e\(exponent)"
+  }
+
+  private static func withoutZeros(_ number: String) -> String {
+    guard number.contains(".") else { return number }
+    var text = number
     while text.hasSuffix("0") { text.removeLast() }
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }

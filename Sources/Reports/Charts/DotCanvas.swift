@@ -5,7 +5,7 @@ struct DotCanvas {
   private let isPlain: Bool
   /// By row, then column of dots; 0 none, 1 a line, 2 a point.
   private var dots: [UInt8]
-  /// How many points a character stands for, by row, then column; 0 where none is equal to another.
+  /// How many points a character stands for, by row, then column; 0 where each has a dot of its own.
   private var counts: [Int]
 
   /// - Parameters:
@@ -30,8 +30,8 @@ struct DotCanvas {
     dots[place] = max(dots[place], point ? 2 : 1)
   }
 
-  /// Prints a number in the place of a point: of those that are equal there, more than one, and of all others that lie in
-  /// the same character.
+  /// Prints a number in the place of a point: of those on one dot, more than one, and of all others that lie in the same
+  /// character.
   mutating func count(_ x: Int, _ y: Int, _ number: Int) { character(x, y).map { counts[$0] += number } }
 
   /// Adds a point that lies alone to the number that is printed where it lies.

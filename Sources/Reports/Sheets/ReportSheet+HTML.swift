@@ -1,3 +1,4 @@
+import Diagnostics
 import Mustache
 import Wording
 
@@ -6,7 +7,7 @@ extension ReportSheet {
   ///
   /// - Throws: When the template is broken, which is a fault of the program.
   package func html(paper: Paper) throws -> String {
-    try MustacheTemplate(string: ReportSheet.template).render(view(paper))
+    try MustacheTemplate(string: ReportSheet.template).render(view(paper)).withoutControls
   }
 
   /// Whether the columns take a page that is turned.

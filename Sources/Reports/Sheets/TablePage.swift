@@ -1,3 +1,4 @@
+import Diagnostics
 import Mustache
 
 /// Tables as one HTML page that needs nothing from elsewhere: no script, no font, no picture. It prints on paper, and
@@ -15,13 +16,26 @@ package struct TablePage: Hashable, Sendable {
     package let rows: [[String]]
     /// Whether it is to be seen before the others.
     package let isUrgent: Bool
+    /// How many there are, in words where some are left out.
+    package let count: String
 
-    package init(_ title: String, _ head: [String], _ rows: [[String]], isUrgent: Bool = false) {
+    /// - Parameters:
+    ///   - shown: How many of the things are in the rows; nil for one in each row.
+    ///   - total: How many there are; nil where none is left out.
+    package init(
+      _ title: String, _ head: [String], _ rows: [[String]], isUrgent: Bool = false, shown: Int? = nil,
+      of total: Int? = nil
+    ) {
       self.title = title
       self.head = head
       self.rows = rows
       self.isUrgent = isUrgent
+      let shown = shown ?? rows.count
+      let isCut = total.map { $0 > shown } ?? false
+      count = isCut ? "\(total ?? 0), the first \(shown) shown" : String(rows.count)
     }
+
+    package var isEmpty: Bool { count == "0" }
   }
 
   package init(title: String, note: String, sections: [Section]) {
@@ -36,14 +50,14 @@ package struct TablePage: Hashable, Sendable {
       "title": title, "note": note, "nothing": sections.isEmpty,
       "sections": sections.enumerated().map { number, section -> [String: Any] in
         [
-          "title": section.title, "count": section.rows.count, "id": "s\(number)",
-          "class": section.isUrgent ? "urgent" : "", "head": section.head,
+          "title": section.title, "count": section.count, "id": "s\(number)",
+          "class": section.isUrgent ? "urgent" : "", "head": section.head, "hasRows": !section.rows.isEmpty,
           "rows": section.rows.map { row in
             ["cells": zip(section.head, row).map { ["head": $0, "text": $1] }] as [String: Any]
           },
         ]
       },
-    ])
+    ]).withoutControls
   }
 
   private static let template = """
@@ -87,6 +101,7 @@ package struct TablePage: Hashable, Sendable {
     {{#sections}}
     <section id="{{id}}" class="{{class}}">
     <h2>{{title}} ({{count}})</h2>
+    {{#hasRows}}
     <table>
     <thead><tr>{{#head}}<th scope="col">{{.}}</th>{{/head}}</tr></thead>
     <tbody>
@@ -95,6 +110,7 @@ package struct TablePage: Hashable, Sendable {
     {{/rows}}
     </tbody>
     </table>
+    {{/hasRows}}
     </section>
     {{/sections}}
     </body>

@@ -30,7 +30,7 @@ package enum AcceptanceRefusal: Refusal {
     case .tooLate(let date, let latest): "\(date) is too far ahead; the latest is \(latest)"
     case .changesWhatIsSettled: "the files would change what is open or done; nothing was accepted"
     case .unknownTask(let task, let known):
-      "no accepted schedule has a task '\(task)'; they have \(known.joined(separator: ", "))"
+      "no accepted schedule has a task '\(task)'; the tasks are \(known.joined(separator: ", "))"
     case .stoppedAlready(let task, let reason): "\(task) was stopped already: \(reason)"
     case .otherStudy(let id, let inForce):
       "study.yaml says 'id: \(id)', and the study in force is '\(inForce)': these are another study's files, or the id was "

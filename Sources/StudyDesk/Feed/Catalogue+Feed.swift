@@ -100,7 +100,8 @@ extension Catalogue {
   /// An instant as the clocks round the participant show it; the date stands with it when it is another.
   package func reading(_ instant: Instant, _ row: EventRow, on date: CivilDate) -> String {
     let local = row.local(instant)
-    return row.time(of: instant, on: date) ?? shortDay(local.date) + " " + local.time.description
+    let time = row.time(of: instant, on: date) ?? local.time.description
+    return (row.time(of: instant, on: date) == nil ? shortDay(local.date) + " " : "") + time.prefix(5)
   }
 }
 

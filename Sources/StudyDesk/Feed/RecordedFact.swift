@@ -166,7 +166,7 @@ struct RecordedFactReader {
       }
     }
     guard !isNamed, let entry = entries.last else { return line }
-    return "\(entryName(entries, in: group, survey) ?? String(entry)) › \(line)"
+    return "\(entryName(entries, in: group, survey) ?? language.catalogue.entry(entry)) › \(line)"
   }
 
   private func line(_ text: LocalizedText, _ entries: [Int], in group: Int?, _ survey: Survey) -> String {
@@ -185,8 +185,7 @@ struct RecordedFactReader {
     case .entry: return entryName(entries, in: group, survey)
     case .expression:
       guard let slot = pipe?.item, let answer = answer(at: slot, in: entries, survey) else { return nil }
-      let item = survey.items[slot].item
-      return item.format.computation == nil ? words(answer, item, survey) : computed(answer, item, survey)
+      return words(answer, survey.items[slot].item, survey)
     case nil: return nil
     }
   }
@@ -214,14 +213,13 @@ struct RecordedFactReader {
     return told.last { survey.slot(of: $0.path) == slot && entries.starts(with: $0.path.entries) }?.answer?.json
   }
 
-  private func computed(_ json: JSONValue, _ item: FormItem, _ survey: Survey) -> String? {
-    Answer(recorded: json, type: item.format.name).map {
-      item.format.told($0, in: language, fallback: survey.language, offsetSeconds: 0)
-    }
-  }
-
   /// An answer as its prompt would show it, with its unit.
   private func words(_ json: JSONValue, _ item: FormItem, _ survey: Survey) -> String? {
+    if item.format.computation != nil {
+      return Answer(recorded: json, type: item.format.name).map {
+        item.format.told($0, in: language, fallback: survey.language, offsetSeconds: 0)
+      }
+    }
     guard case .success(let answer) = item.format.answer(from: json) else { return nil }
     let words = language.catalogue
     switch answer {

@@ -2,6 +2,7 @@ import CSVRows
 import CivilTime
 import Definitions
 import Diagnostics
+import Foundation
 import Record
 import StudyService
 import SurveyModel
@@ -33,6 +34,10 @@ struct RosterFile {
     self.study = study
     self.now = now
     self.zones = zones
+    if let fault = file.utf16Fault {
+      diagnostics.append(fault)
+      return
+    }
     var reader = CSVReader(file.bytes)
     guard let head = reader.next(), !isSeparatedOtherwise(head), let columns = places(head) else {
       diagnostics += reader.faults.map { $0.diagnostic(in: file.path) }
@@ -52,6 +57,12 @@ struct RosterFile {
         continue
       }
       let before = diagnostics.count
+      for field in row.fields {
+        guard let control = field.text.firstControl() else { continue }
+        fault(
+          "control-character", "the field has the control character \(escapingControls(String(control)))", field.span,
+          help: "leave it out: it moves cursors, and no page can hold it")
+      }
       guard let person = person(Row(fields: row.fields, columns: columns), row.span, known.assessors) else { continue }
       let place = row.fields[columns["id"] ?? 0].span
       if let line = seen.updateValue(row.line, forKey: person.id) {
@@ -70,6 +81,9 @@ struct RosterFile {
       if diagnostics.count == before { people.append(person) }
     }
     diagnostics += reader.faults.map { $0.diagnostic(in: file.path) }
+    if people.isEmpty, diagnostics.isEmpty {
+      fault("bad-row", "the file has no rows below its head", head.span, help: "write a row for each participant")
+    }
   }
 }
 
@@ -116,17 +130,26 @@ extension RosterFile {
     for needed in ["id", "schedule"] where found[needed] == nil {
       fault("missing-column", "there is no column '\(needed)'", head.span, help: "add '\(needed)' to the first row")
     }
-    return diagnostics.isEmpty ? found : nil
+    // The rows are judged too where it is known what they are about.
+    return found["id"] == nil || found["schedule"] == nil ? nil : found
   }
 
   private mutating func person(_ row: Row, _ span: SourceSpan, _ assessors: [String: Int64]) -> Person? {
     let before = diagnostics.count
     guard let id = row.field("id"), PersonID.isWellFormed(id.text) else {
-      let length = row.field("id")?.text.count ?? 0
+      let written = row.field("id")?.text ?? ""
+      let length = written.count
+      let help =
+        if PersonID.isWellFormed(written.trimmingCharacters(in: .whitespaces)) {
+          "leave out the blanks round it"
+        } else if length > PersonID.most {
+          "write at most \(PersonID.most) characters; this one has \(length)"
+        } else {
+          PersonID.form
+        }
       fault(
-        "bad-id", "the id is missing or can't be one", row.field("id")?.span ?? span,
-        help: length > PersonID.most
-          ? "write at most \(PersonID.most) characters; this one has \(length)" : PersonID.form)
+        "bad-id", written.isEmpty ? "the id is missing" : "'\(written.prefix(60))' can't be an id",
+        row.field("id")?.span ?? span, help: help)
       return nil
     }
     let zone = zone(row)
@@ -190,7 +213,8 @@ extension RosterFile {
     let schedules = RosterFile.words(schedule)
     if dates.count > 1, dates.count != schedules.count {
       fault(
-        "bad-date", "\(dates.count) dates for \(schedules.count) schedules", row.field("enrolled")?.span ?? span,
+        "bad-date", "\(dates.count) dates for \(schedules.count == 1 ? "1 schedule" : "\(schedules.count) schedules")",
+        row.field("enrolled")?.span ?? span,
         help: "write one date for all, or one for each")
     }
     if let twice = study.taskTwice(in: schedules) {

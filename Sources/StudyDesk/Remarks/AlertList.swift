@@ -84,7 +84,14 @@ extension AlertList.Answer {
     ["item": .string(path), "question": .string(question), "answer": .optional(answer)]
   }
 
-  fileprivate var text: String { question + (question.hasSuffix("?") ? " " : ": ") + (answer ?? "(hidden)") }
+  fileprivate var text: String { question + mark + (answer ?? "(hidden)") }
+
+  /// With the beginning of a long question, and an answer that is no novel whole.
+  fileprivate var short: String {
+    question.shortened(to: 48) + mark + (answer?.shortened(to: 400) ?? "(hidden)")
+  }
+
+  private var mark: String { question.hasSuffix("?") ? " " : ": " }
 }
 
 extension [AlertList.Answer]? {
@@ -93,8 +100,8 @@ extension [AlertList.Answer]? {
   /// As one line.
   package var text: String { line(\.text) }
 
-  /// The same, with the beginning alone of what is long.
-  package var short: String { line { $0.text.shortened(to: 60) }.shortened(to: 120) }
+  /// The same, with the beginning alone of long questions.
+  package var short: String { line(\.short) }
 
   private func line(_ text: (AlertList.Answer) -> String) -> String {
     self?.map(text).joined(separator: "; ") ?? "(not shown)"

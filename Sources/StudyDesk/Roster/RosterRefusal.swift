@@ -61,7 +61,7 @@ package enum RosterRefusal: Refusal, Hashable {
     case .unknownSchedule(let id, let known):
       "there is no schedule '\(id)'; the study has \(known.joined(separator: ", "))"
     case .unlikelyEnrolment(let date, let first, let last):
-      "nobody is enrolled on \(date); a date from \(first) to \(last) is taken"
+      "\(date) is no likely day of an enrolment; write one from \(first) to \(last)"
     case .taskTwice(let task, let participant):
       "\(participant) has a task '\(task)' in another schedule already; task ids are unique for a participant"
     case .unknownAttribute(let name, let known):

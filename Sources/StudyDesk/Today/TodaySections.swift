@@ -6,7 +6,7 @@ import SurveyModel
 
 extension TodayView {
   /// The lists as tables for people, those that are empty left out. Times are those of each participant's zone.
-  package var sections: [TablePage.Section] { TodaySheet(self).sections.filter { !$0.rows.isEmpty } }
+  package var sections: [TablePage.Section] { TodaySheet(self).sections.filter { !$0.isEmpty } }
 
   /// When it was, in UTC: people of several zones may be on the page.
   package var heading: String { "Today, as of " + now.iso(offsetSeconds: 0, fraction: false) }
@@ -34,28 +34,38 @@ private struct TodaySheet {
     [
       TablePage.Section(
         "Alerts", ["number", "severity"] + TodaySheet.people + ["alert", "answer", "event", "since"],
-        view.alerts.map(cells), isUrgent: true),
-      list("Late: can still be done", view.graceEnds, until: \.graceEnds),
-      list("Due now", view.dueNow, until: \.closes),
-      list("Due later", view.dueLater, "opens", until: \.opens),
-      list("Missed since yesterday", view.missed, "closed", until: \.closes, isDated: true),
-      list("Begun and not finished", view.unfinished, "closes", until: \.closes, isDated: true),
+        view.alerts.map(cells), isUrgent: true, of: total(\.alerts)),
+      list("Late: can still be done", view.graceEnds, of: \.graceEnds, until: \.graceEnds),
+      list("Due now", view.dueNow, of: \.dueNow, until: \.closes),
+      list("Due later", view.dueLater, of: \.dueLater, "opens", until: \.opens),
+      list("Missed since yesterday", view.missed, of: \.missed, "closed", until: \.closes, isDated: true),
+      list("Begun and not finished", view.unfinished, of: \.unfinished, "closes", until: \.closes, isDated: true),
       TablePage.Section(
         "Reminders not sent, or uncertain",
-        TodaySheet.people + ["task", "reminder of", "state", "attempt", "reason", "again"], view.reminders.map(cells)),
+        TodaySheet.people + ["task", "reminder of", "state", "attempt", "reason", "again"], view.reminders.map(cells),
+        of: total(\.reminders)),
       TablePage.Section(
-        "Open queries", ["number", "participant", "event", "item", "question", "by"], view.queries.map(cells)),
+        "Open queries", ["number", "participant", "event", "item", "question", "by"], view.queries.map(cells),
+        of: total(\.queries)),
       TablePage.Section(
         "To be entered again, or to be settled", TodaySheet.people + ["event", "differs in"],
-        view.secondEntries.map(cells)),
-      TablePage.Section("Away", TodaySheet.people + ["from", "until", "reason"], view.away.map(cells)),
-      list("Visits in the next seven days", view.visits, "opens", until: \.opens, isDated: true),
+        view.secondEntries.map(cells), of: total(\.secondEntries)),
+      TablePage.Section(
+        "Away", TodaySheet.people + ["from", "until", "reason"], view.away.map(cells), of: total(\.away)),
+      list("Visits in the next seven days", view.visits, of: \.visits, "opens", until: \.opens, isDated: true),
       TablePage.Section(
         "Sites (each task of a visit counts)",
         ["site", "people"]
-          + ["alerts", "late", "due now", "later", "missed", "unfinished", "reminders", "queries", "away", "visits"],
+          + [
+            "alerts", "late", "due now", "later", "missed", "unfinished", "reminders", "queries", "to enter", "away",
+            "visits",
+          ],
         view.sites.map(cells)),
     ]
+  }
+
+  private func total(_ count: KeyPath<TodayView.Site, Int>) -> Int {
+    view.sites.reduce(0) { $0 + $1[keyPath: count] }
   }
 
   private static let people = ["participant", "name", "site"]
@@ -68,7 +78,7 @@ private struct TodaySheet {
   ///   - head: Of the column of times.
   ///   - isDated: Whether the date stands with a time of the event's own day.
   private func list(
-    _ title: String, _ events: TodayView.Events, _ head: String = "until",
+    _ title: String, _ events: TodayView.Events, of count: KeyPath<TodayView.Site, Int>, _ head: String = "until",
     until instant: (EventRow) -> Instant?, isDated: Bool = false
   ) -> TablePage.Section {
     var rows = visits(in: events).map { visit in
@@ -83,7 +93,8 @@ private struct TodaySheet {
     for index in rows.indices where counts[rows[index].line, default: 1] > 1 {
       rows[index].line[TodaySheet.people.count] += " (\(rows[index].event))"
     }
-    return TablePage.Section(title, TodaySheet.people + ["task", head], rows.map(\.line))
+    return TablePage.Section(
+      title, TodaySheet.people + ["task", head], rows.map(\.line), shown: events.count, of: total(count))
   }
 
   private func name(_ row: EventRow) -> String {
@@ -151,7 +162,7 @@ private struct TodaySheet {
   private func cells(_ site: TodayView.Site) -> [String] {
     let counts = [
       site.participants, site.alerts, site.graceEnds, site.dueNow, site.dueLater, site.missed, site.unfinished,
-      site.reminders, site.queries, site.away, site.visits,
+      site.reminders, site.queries, site.secondEntries, site.away, site.visits,
     ]
     return [site.title ?? site.site ?? "none"] + counts.map { $0 == 0 ? "-" : String($0) }
   }

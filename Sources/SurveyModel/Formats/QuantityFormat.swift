@@ -60,20 +60,23 @@ extension QuantityFormat.Kind {
       [
         (
           [
-            "h", "hour", "hours", "時間", "stunde", "stunden", "std", "std.", "heure", "heures", "hora", "horas", "ora",
+            "h", "hr", "hrs", "hour", "hours", "時間", "stunde", "stunden", "std", "std.", "heure", "heures", "hora",
+            "horas", "ora",
             "ore",
             "uur", "uren", "time", "timer", "timme", "timmar", "tunti", "tuntia", "godzina", "godziny", "godzin",
           ], 3600
         ),
         (
           [
-            "min", "m", "minute", "minutes", "分", "分間", "min.", "minuten", "minuto", "minutos", "minuti", "minuut",
+            "min", "mins", "m", "minute", "minutes", "分", "分間", "min.", "minuten", "minuto", "minutos", "minuti",
+            "minuut",
             "minuter", "minutt", "minutter", "minut", "minuty", "minuutti", "minuuttia",
           ], 60
         ),
         (
           [
-            "s", "sec", "second", "seconds", "秒", "秒間", "sekunde", "sekunden", "seconde", "secondes", "segundo",
+            "s", "sec", "secs", "sek", "sek.", "second", "seconds", "秒", "秒間", "sekunde", "sekunden", "seconde",
+            "secondes", "segundo",
             "segundos",
             "secondo", "secondi", "seconden", "sekund", "sekunder", "sekunnti", "sekuntia", "sekundy",
           ], 1
@@ -100,10 +103,13 @@ extension QuantityFormat.Kind {
   }
 
   /// Reads a quantity as a person writes it, in the kept unit; nil for anything else.
-  package func reads(_ text: String) -> DecimalNumber? {
-    let typed = text.lowercased().replacing("時間半", with: "時間30分")
-    if let plain = DecimalNumber(typed) { return plain }
-    if self == .timeInterval, let clock = QuantityFormat.Kind.clock(typed) { return clock }
+  package func reads(_ text: String) -> DecimalNumber? { reading(of: text)?.value }
+
+  /// The same, with whether it was written in more decimals than are kept.
+  package func reading(of text: String) -> (value: DecimalNumber, isRounded: Bool)? {
+    let typed = QuantityFormat.Kind.plain(text)
+    if let plain = DecimalNumber(typed) { return (plain, false) }
+    if self == .timeInterval, let clock = QuantityFormat.Kind.clock(typed) { return (clock, false) }
     var total = 0.0
     var rest = Substring(typed).drop { $0 == " " }
     var last: Part?
@@ -120,8 +126,22 @@ extension QuantityFormat.Kind {
       last = Part(factor: factor, digits: digits)
       total += number * factor
     }
-    guard last != nil, let rounded = DecimalNumber(total, decimals: decimals) else { return nil }
-    return DecimalNumber(total, decimals: rounded.significantDecimals)
+    guard last != nil, let rounded = DecimalNumber(total, decimals: decimals),
+      let value = DecimalNumber(total, decimals: rounded.significantDecimals)
+    else { return nil }
+    return (value, abs(value.doubleValue - total) > 1e-6)
+  }
+
+  /// In small letters, with halves and quarters in decimals and without the words that stand between units.
+  private static func plain(_ text: String) -> String {
+    var typed = text.lowercased().replacing("時間半", with: "時間30分")
+    for (sign, decimals) in [("½", ".5"), ("¼", ".25"), ("¾", ".75")] where typed.contains(sign) {
+      typed = (typed.hasPrefix(sign) ? "0" : "") + typed.replacing(sign, with: decimals)
+    }
+    for word in ["and", "und", "et", "y", "e", "en", "og", "och", "ja", "i"] {
+      typed = typed.replacing(" " + word + " ", with: " ")
+    }
+    return typed
   }
 
   private struct Part {

@@ -22,8 +22,13 @@ enum FeedAction: Hashable {
   static func call(_ words: any Catalogue) -> String { "? " + FeedAction.keys.meaning(words) }
 
   /// The key help, from the table that dispatches; no key is parted from what it does.
-  static func help(_ words: any Catalogue, columns: Int) -> [String] {
-    let parts = table.compactMap { line in line.name.map { $0 + " " + line.action.meaning(words) } }
+  ///
+  /// - Parameter begins: What Enter does to the card in focus; nil where it does nothing.
+  static func help(_ words: any Catalogue, columns: Int, begins: String?) -> [String] {
+    let parts = table.compactMap { line -> String? in
+      let meaning = line.action == .begin ? begins : line.action.meaning(words)
+      return line.name.flatMap { name in meaning.map { name + " " + $0 } }
+    }
     return parts.reduce(into: []) { lines, part in
       if let last = lines.last, ConsoleText.width(last) + 2 + ConsoleText.width(part) <= columns {
         lines[lines.count - 1] = last + "  " + part

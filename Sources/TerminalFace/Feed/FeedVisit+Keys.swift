@@ -162,22 +162,29 @@ extension FeedPage {
   func screen(_ visit: FeedVisit, columns: Int, rows: Int) -> Screen {
     let (lines, focused, day) = content(visit, columns: columns)
     let words = visit.words ?? LanguageTag.english.catalogue
-    let foot = foot(words, columns: columns, rows: rows)
+    let foot = foot(visit, words, columns: columns, rows: rows)
     let shown = fitted(lines, to: room(visit, columns: columns, rows: rows), around: focused, day, words)
     let gap = Array(repeating: ScreenLine(), count: max(0, rows - shown.count - foot.count))
     return Screen(lines: shown + gap + foot)
   }
 
-  private func foot(_ words: any Catalogue, columns: Int, rows: Int) -> [ScreenLine] {
+  private func foot(_ visit: FeedVisit, _ words: any Catalogue, columns: Int, rows: Int) -> [ScreenLine] {
     let isShort = rows < FeedAction.fewLines && !showsKeys
-    let keys = isShort ? [FeedAction.call(words)] : FeedAction.help(words, columns: columns)
+    let keys =
+      isShort ? [FeedAction.call(words)] : FeedAction.help(words, columns: columns, begins: begins(visit, words))
     return (notice.map { ScreenLine.wrapped("! " + ConsoleText.safe($0), to: columns, .error) } ?? [])
       + keys.map { ScreenLine($0, .faint) }
   }
 
+  /// What Enter does to the card in focus; nil for one that can't be taken.
+  private func begins(_ visit: FeedVisit, _ words: any Catalogue) -> String? {
+    guard let card = choice(visit)?.card, card.canBeTaken else { return nil }
+    return card.event.completed == nil ? words.keyBegin : words.keyChange
+  }
+
   /// How many lines the days have.
   private func room(_ visit: FeedVisit, columns: Int, rows: Int) -> Int {
-    max(1, rows - foot(visit.words ?? LanguageTag.english.catalogue, columns: columns, rows: rows).count - 1)
+    max(1, rows - foot(visit, visit.words ?? LanguageTag.english.catalogue, columns: columns, rows: rows).count - 1)
   }
 
   /// The lines round the card in focus; where some are hidden, a line says so. The day stays in sight.

@@ -9,7 +9,7 @@ package enum AlertHead {
   package static func print(_ alerts: [AlertView]) {
     if alerts.isEmpty { return }
     Streams.standardOutput.writeLine(
-      "ALERTS: \(alerts.count) not acknowledged; 'regimen alerts ack NUMBER' says it is seen to")
+      "ALERTS: \(alerts.count) not acknowledged; 'regimen alerts ack NUMBER' acknowledges one")
     Streams.print(TextTable(head: [""] + AlertView.heads, rows: alerts.map { ["  !"] + $0.cells }))
     Streams.standardOutput.writeLine("")
   }

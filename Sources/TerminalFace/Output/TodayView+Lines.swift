@@ -10,7 +10,8 @@ extension TodayView {
     if sections.isEmpty { Streams.say("nothing needs attention") }
     for section in sections {
       Streams.say("")
-      Streams.say((section.isUrgent ? "! " : "") + "\(section.title) (\(section.rows.count))")
+      Streams.say((section.isUrgent ? "! " : "") + "\(section.title) (\(section.count))")
+      if section.rows.isEmpty { continue }
       let rows = section.rows.map { ["  " + ($0.first ?? "")] + $0.dropFirst() }
       Streams.print(TextTable(head: ["  " + (section.head.first ?? "")] + section.head.dropFirst(), rows: rows))
     }

@@ -51,7 +51,7 @@ struct ProgramQuestion {
     let lines =
       [question] + choices.enumerated().map { "  \($0 + 1)  \($1)" } + ["  [" + words.choose(choices.count) + "]"]
     while true {
-      for line in lines { Streams.standardError.writeLine(line) }
+      for line in lines { SurveyTaking.say(line) }
       speaker?.say(lines)
       Streams.standardError.write(Array("> ".utf8))
       guard let line = StandardInput.line() else { return nil }

@@ -46,7 +46,7 @@ package struct ResultPrinter {
     if item.type == QuantityFormat.Kind.timeInterval.rawValue, case .number(let number) = answer {
       return words.duration(Int(number.doubleValue))
     }
-    return ConsoleText.safe(text(answer, words)) + (item.unit.map { " " + $0 } ?? "")
+    return ConsoleText.safe(text(answer, words) + (item.unit.map { " " + $0 } ?? ""))
   }
 
   private func scoreLines(_ result: TaskResult, _ survey: Survey, _ words: any Catalogue) -> [String] {
@@ -86,7 +86,7 @@ package struct ResultPrinter {
       + outcomes.map { outcome in
         let isLength = survey.slot(of: outcome.from).map { survey.items[$0].item.format.isLengthOfTime } ?? false
         let length = isLength ? outcome.value.double.map { words.duration(Int($0)) } : nil
-        let value = ConsoleText.safe(outcome.value.answerText) + (outcome.unit.map { " " + $0 } ?? "")
+        let value = ConsoleText.safe(outcome.value.answerText + (outcome.unit.map { " " + $0 } ?? ""))
         return "  \(ConsoleText.padded(outcome.kind, to: width))  \(length ?? value)"
       }
   }

@@ -57,6 +57,7 @@ package struct SittingDriver {
         ? try driveByKeys(runner, resumed: resumed, note, closing, confirm)
         : try drivePlainly(runner, resumed: resumed, note, closing, confirm)
     }
+    if let note { SurveyTaking.say(note) }
     let sitting = try scripted(runner, answers)
     try confirm(sitting.journal, sitting.runner)
     return sitting.runner
@@ -106,7 +107,7 @@ extension SittingDriver {
       let isOpen = runner.pendingItem != nil && !stand.hasUnkeptChange
       throw TerminalFailure.stopped(isOpen ? words.changeLeftOpen : words.changeDropped)
     }
-    Streams.standardError.writeLine(words.answersRecorded)
+    SurveyTaking.say(words.answersRecorded)
     return ended(runner)
   }
 }

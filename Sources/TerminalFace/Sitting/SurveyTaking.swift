@@ -142,8 +142,8 @@ extension SurveyTaking {
     if stand.isOver { throw movedOn(SittingMovedOn(stand: stand)) }
     let words = words(offer)
     let said = try desk.store.isRun(sitting: sitting) ? words.goesOnHere : words.goesOn
-    SurveyTaking.say(told(said, of: title(offer)))
-    return try lead(stand, offer, try driver(stand.runner.survey), isResumed: true)
+    return try lead(
+      stand, offer, try driver(stand.runner.survey), isResumed: true, note: told(said, of: title(offer)))
   }
 }
 

@@ -32,6 +32,8 @@ struct ListDraft: Hashable, Sendable {
   private var before: Int?
   /// Whether what is typed goes into the filter; else the rows that it left are chosen from.
   private(set) var isFiltering = false
+  /// Whether the mark is what is worked on: not while something is searched for, until a key has moved it.
+  var followsMark: Bool { !isFiltering || current != nil && current != before }
   /// Digits that were typed one after the other.
   private var digits = ""
   /// Whether the next digit begins a new number.

@@ -12,6 +12,8 @@ struct MomentDraft: Hashable, Sendable {
   let minimum: CivilDate?
   let maximum: CivilDate?
   private(set) var editor: LineEditor
+  /// Whether arrows set it last, which a voice tells; what is typed is known.
+  private(set) var isSetByArrows = false
 
   init(_ kind: Kind, today: CivilDate, minimum: CivilDate? = nil, maximum: CivilDate? = nil, text: String = "") {
     self.kind = kind
@@ -59,6 +61,7 @@ struct MomentDraft: Hashable, Sendable {
   }
 
   mutating func perform(_ action: KeyAction) {
+    isSetByArrows = true
     switch action {
     case .dayBefore: move(days: -1)
     case .dayAfter: move(days: 1)
@@ -79,6 +82,7 @@ struct MomentDraft: Hashable, Sendable {
   }
 
   mutating func take(_ key: Key) -> Bool {
+    isSetByArrows = false
     // Behind a whole date or time a space says nothing.
     if key == .scalar(" "), kind != .dateTime, date != nil || time != nil { return true }
     return editor.take(key)

@@ -31,7 +31,7 @@ extension Widget {
       picture.add(filter, mark: "/ ", columns)
       picture.parts = [.filter: 0..<1]
       // What is searched for shows until there is a mark to follow.
-      if !list.isFiltering || list.current != nil { picture.focus = nil }
+      if list.followsMark { picture.focus = nil }
     }
     if list.shown.isEmpty { picture.add("  (" + noMatch + ")", columns, .faint) }
     let digits = list.rows.map { String($0.number).count }.max() ?? 1
@@ -43,7 +43,7 @@ extension Widget {
       let lead = list.rows[row].open ? String(repeating: " ", count: digits - number.count) + number : " -"
       picture.add(
         mark: (isCurrent ? "> " : "  ") + box + lead + "  ", list.rows[row].label, columns,
-        isCurrent ? .focus : .plain, isFocus: isCurrent)
+        isCurrent ? .focus : .plain, isFocus: isCurrent && list.followsMark)
     }
     picture.endRows()
     picture.add(unmatched: list.unmatched)

@@ -23,7 +23,7 @@ struct CalendarCommand: ParsableCommand {
       task's completion as --milestone 'completed(TASK)=DATE'. With -p the roster gives the enrolment, the zone and the \
       milestones, and the record is read with the accepted files; without it the files are those of the folder. --month prints a month as a \
       sheet, --ics an iCalendar document with a VTODO for each event, with --vevent a VEVENT, for calendars that \
-      show no tasks. --visits prints the visits alone, of three years unless --to says otherwise. With -p and no schedule it is of all the schedules that the participant is in.
+      show no tasks. --visits prints the visits alone, of three years unless --to says otherwise. With -p and no schedule it has all schedules of the participant.
 
       regimen calendar knee-recovery --enrolled 2026-11-02 --month 2026-11
       regimen calendar -p P001 --ics --vevent > P001.ics
@@ -90,6 +90,7 @@ struct CalendarCommand: ParsableCommand {
     }
     if month != nil, from != nil || to != nil { throw ValidationError("--month takes no --from and no --to") }
     if [json, ics].count(where: { $0 }) > 1 { throw ValidationError("choose one of --json and --ics") }
+    if month != nil, json || ics { throw ValidationError("--month is a sheet to print; it takes no --json and --ics") }
     if visits, json || ics || month != nil { throw ValidationError("--visits takes no --json, --ics and --month") }
   }
 

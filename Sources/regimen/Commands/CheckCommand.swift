@@ -11,9 +11,9 @@ struct CheckCommand: ParsableCommand {
     commandName: "check", abstract: "Judge the study's files: every fault with its place, cause and fix.",
     discussion: """
       Exits 1 when a file has an error; warnings alone let it pass.
-      --fix writes into the files what has one exact mend: a misspelt field or
-      name, yes for true, = for ==. --fix --dry-run shows the mends and writes
-      nothing.
+      --fix corrects in the files what has exactly one correction: a misspelt
+      field or name, yes for true, = for ==. --fix --dry-run shows the
+      corrections and writes nothing.
       With --schema it prints a JSON Schema of one kind of file, by which an editor completes and checks while typing.
 
       regimen check

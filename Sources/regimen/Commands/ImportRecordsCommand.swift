@@ -10,7 +10,7 @@ import TerminalFace
 
 struct ImportRecordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "records", abstract: "Take records of REDCap or responses of FHIR in as outcomes.",
+    commandName: "records", abstract: "Record outcomes from REDCap records or FHIR responses.",
     discussion: """
       Each record is judged as an answers file is, at the event that it belongs to: all of them are recorded, or none. A \
       map in YAML says which form belongs to which task.

@@ -38,6 +38,7 @@ struct InsightsCommand: ParsableCommand {
   func validate() throws {
     guard (1...2).contains(kinds.count) else { throw ValidationError("name one kind or two") }
     guard (-366...366).contains(lag) else { throw ValidationError("a lag has at most 366 days") }
+    if kinds.count == 2, kinds[0] == kinds[1], lag == 0 { throw ValidationError("name two different kinds") }
     if lag != 0, kinds.count == 1 { throw ValidationError("--lag goes with two kinds") }
   }
 

@@ -6,7 +6,7 @@ import TerminalFace
 
 struct ParticipantErase: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "erase", abstract: "Make all that is recorded about a participant gone for good.",
+    commandName: "erase", abstract: "Erase all that is recorded about a participant, for good.",
     discussion: """
       Names, answers, reasons and notes are overwritten in every file of the data folder; the chain of the record still \
       verifies. Backups that were made by hand, exports and papers are not reached.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandOptions
+import Diagnostics
 import DataExport
 import Definitions
 import Record
@@ -31,7 +32,7 @@ struct ParticipantExport: ParsableCommand {
     try self.desk.study.note(ExportedData(form: "roster", isIdentified: true), self.desk.clock)
     let language = language.map(LanguageTag.init) ?? desk.inForce?.current.definitions.study.defaultLanguage
     var csv = CSVText(excel ? .excel(in: language ?? .english) : .plain)
-    for row in [table.columns] + table.rows { csv.append(texts: row.map(ConsoleText.safe)) }
+    for row in [table.columns] + table.rows { csv.append(texts: row.map(\.withoutControls)) }
     Streams.standardOutput.write(csv.take())
   }
 }

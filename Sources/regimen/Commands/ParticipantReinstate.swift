@@ -10,7 +10,7 @@ struct ParticipantReinstate: ParsableCommand {
     commandName: "reinstate", abstract: "Take a participant back who was removed or withdrew.",
     discussion: """
       Their schedules go on where they stand by the calendar: what closed meanwhile was missed, and \
-      'event excuse' excuses it. Whoever was turned away by a survey is let in by a correction of its outcome first.
+      'event excuse' excuses it. For somebody whom a survey turned away, correct its outcome first.
 
       regimen participant reinstate P001 --reason "Withdrawn by mistake"
       regimen participant reinstate P001 --reason - < reason.txt

@@ -11,7 +11,8 @@ struct TodayCommand: ParsableCommand {
     abstract: "What a coordinator looks at first: alerts, what is due, missed, begun, and who is away.",
     discussion: """
       Open alerts; what can still be done late; what is due now and later; what was missed since yesterday; sittings that \
-      were begun; open queries; who is paused; visits of the next seven days; counts by site. Times are those of each \
+      were begun; reminders that were not sent; open queries; what has to be entered again; who is paused; visits of the \
+      next seven days; counts by site. Times are those of each \
       participant's zone.
 
       regimen today --site leeds

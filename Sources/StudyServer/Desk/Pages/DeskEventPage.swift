@@ -196,7 +196,7 @@ struct DeskEventPage {
   private static let template = PageTemplate(
     """
     <h1>{{title}} <span class="badge {{kind}}">{{sign}} {{word}}</span></h1>
-    <p class="lead"><a href="{{back}}">{{person}}{{#name}}, {{name}}{{/name}}</a>{{#day}} · {{day}}{{/day}}</p>
+    <p class="lead"><a href="{{back}}">{{person}}{{#name}}, <bdi>{{name}}</bdi>{{/name}}</a>{{#day}} · {{day}}{{/day}}</p>
     {{#hasTools}}<div class="tools">{{#tools}}<a class="button" href="{{href}}">{{label}}</a> {{/tools}}</div>{{/hasTools}}
     {{{recorded}}}
     {{#again}}<p class="late">It was entered from paper and waits for its second entry.{{#enterAgain}} <a class="button small" href="{{enterAgain}}">Enter it again</a>{{/enterAgain}}{{#isBlind}} Whoever does that does not see the first entry before. <a href="{{show}}">Show it</a>{{/isBlind}}</p>{{/again}}

@@ -64,7 +64,7 @@ struct DeskSittingPage {
 
   private static let template = PageTemplate(
     """
-    <p class="lead about"><a href="{{person}}">{{id}}{{#name}}, {{name}}{{/name}}</a> · <a href="{{event}}">{{task}}, {{date}}</a>{{#by}} · {{by}}{{/by}}{{#how}} · {{how}}{{/how}}</p>
+    <p class="lead about"><a href="{{person}}">{{id}}{{#name}}, <bdi>{{name}}</bdi>{{/name}}</a> · <a href="{{event}}">{{task}}, {{date}}</a>{{#by}} · {{by}}{{/by}}{{#how}} · {{how}}{{/how}}</p>
     <div class="desk-entry" lang="{{language}}" dir="{{direction}}">
     {{{content}}}
     </div>

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONText
 import WebForms
 import XMLText
@@ -197,6 +198,7 @@ extension DeskTable {
 
   /// What a spreadsheet would run gets an apostrophe.
   private static func field(_ text: String) -> String {
+    let text = text.withoutControls
     let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
     let safe = isFormula && Double(text) == nil ? "'" + text : text
     guard safe.contains(where: { ",\"\r\n".contains($0) }) else { return safe }
