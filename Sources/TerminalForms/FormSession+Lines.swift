@@ -17,7 +17,9 @@ extension FormSession {
       // A choice that the question has in its words need not stand before it too.
       let entries = row.entries.filter { Int($0) != nil || !row.question.contains($0) }
       let entry = entries.isEmpty ? "" : entries.joined(separator: ", ") + "  "
-      return (entry + row.question + "  " + row.answer, row.number)
+      // A short answer stays in one line: its number, and the unit.
+      let answer = row.answer.count > 16 ? row.answer : row.answer.replacing(" ", with: PlainText.keptBlank)
+      return (entry + row.question + "  " + answer, row.number)
     }
   }
 

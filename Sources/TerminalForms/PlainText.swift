@@ -36,7 +36,7 @@ package enum PlainText {
   }
 
   private static func wrappedLine(_ line: Substring, to width: Int) -> [String] {
-    if displayWidth(of: line) <= width { return [String(line)] }
+    if displayWidth(of: line) <= width { return [String(line).replacing(keptBlank, with: " ")] }
     let indent = String(line.prefix { $0 == " " })
     var lines: [String] = []
     var current = indent
@@ -52,8 +52,11 @@ package enum PlainText {
       current += piece
       columns += wide
     }
-    return lines + [current.trimmedEnd]
+    return (lines + [current.trimmedEnd]).map { $0.replacing(keptBlank, with: " ") }
   }
+
+  /// A blank at which no line is broken.
+  static let keptBlank = "\u{A0}"
 
   /// Words, spaces and single wide characters, with the marks that may not begin a line kept to what is before them.
   private static func pieces(of line: Substring) -> [String] {

@@ -234,7 +234,7 @@ import Testing
       try sitting.press("3\u{3}", until: "what is recorded stays")
       sitting.press("\u{3}")
       let finished = try sitting.end()
-      #expect(finished.code == 130 && finished.error.contains("the change that was not finished is not kept"))
+      #expect(finished.code == 130 && finished.unwrapped.contains("the change that was not finished is not kept"))
     }
   }
 

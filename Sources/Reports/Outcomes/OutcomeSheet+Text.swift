@@ -66,7 +66,10 @@ extension OutcomeSheet {
     }
     for track in result.tracks { lines += TrackSheet.lines(track.json, columns: columns) }
     if !result.scores.isEmpty { lines.append("scores") }
-    let scores = result.scores.map { ($0.score, $0.value.map { JSONValue.double($0).compactText } ?? "none") }
+    let scores = result.scores.map { score in
+      let value = score.value.map { JSONValue.double($0).compactText } ?? "none"
+      return (score.score, value + (score.band.map { "  " + $0 } ?? ""))
+    }
     return lines + aligned(scores, indent: 2)
   }
 

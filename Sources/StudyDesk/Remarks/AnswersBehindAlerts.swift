@@ -30,7 +30,10 @@ struct AnswersBehindAlerts {
     guard let moment = try moment(of: alert, in: records),
       let rule = moment.survey.alerts.first(where: { $0.id == alert.alert })
     else { return [] }
-    return rule.condition.dependencies.flatMap { answers(to: $0, at: moment, of: person) }
+    let read = rule.condition.dependencies
+    let answered = read.flatMap { answers(to: $0, at: moment, of: person, answered: true) }
+    // Of an alert about what is missing, what was not answered is told.
+    return answered.isEmpty ? read.flatMap { answers(to: $0, at: moment, of: person, answered: false) } : answered
   }
 
   private func isBlind(_ record: OutcomeRecord?, of id: String) throws -> Bool {
@@ -40,14 +43,14 @@ struct AnswersBehindAlerts {
 
   /// - Parameter dependency: A slot of an expression.
   private mutating func answers(
-    to dependency: Int, at moment: Moment, of person: ListedPerson
+    to dependency: Int, at moment: Moment, of person: ListedPerson, answered: Bool
   ) -> [AlertList.Answer] {
     let (survey, language) = (moment.survey, reading.language)
     switch ExpressionSlot.meaning(of: dependency) {
     case .item(let slot), .list(let slot):
       let told = moment.items.filter { !isHidden($0.path, survey, person) }
       let reader = RecordedFactReader(survey: survey, language: language, audience: .team, told: told)
-      return moment.items.filter { $0.answer != nil && survey.slot(of: $0.path) == slot }.map { item in
+      return moment.items.filter { ($0.answer != nil) == answered && survey.slot(of: $0.path) == slot }.map { item in
         AlertList.Answer(
           path: item.path.description, question: reader.question(of: item),
           answer: isHidden(item.path, survey, person) ? nil : reader.word(item))
