@@ -39,6 +39,7 @@ extension ParticipantView {
         "\(task) was stopped for everybody at \(reading(stop.at, clock, on: date)): \(stop.reason)",
         stop.at >= clock.end(of: date), .stopping)
     }
+    if let lack = lack(of: task, in: schedule, on: date), listed.isEmpty { add(lack, false) }
     if let closing = study.closing, closing.at < clock.end(of: date) {
       let reason = closing.reason.map { ": \($0)" } ?? ""
       add("the study was closed at \(reading(closing.at, clock, on: date))\(reason)", false, .closing)
@@ -57,6 +58,14 @@ extension ParticipantView {
       add("the pause from \(begin) to \(end) moved what was to come by \(days) \(days == 1 ? "day" : "days")", true)
     }
     return steps
+  }
+
+  /// What the files that govern a day lack; nil where they have the task in the schedule.
+  private func lack(of task: String, in schedule: String, on date: CivilDate) -> String? {
+    let layer = study.layers[study.layer(governing: date)]
+    let files = "the files in force" + (layer.effective.map { " since \($0)" } ?? "")
+    guard let compiled = layer.schedules[schedule] else { return "\(files) have no schedule '\(schedule)'" }
+    return compiled.taskIndex(task) == nil ? "\(files) have no task '\(task)' in the schedule '\(schedule)'" : nil
   }
 
   /// In one sentence: how the events stand that the day's answer is about, else what stands against one.

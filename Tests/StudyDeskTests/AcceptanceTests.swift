@@ -1,3 +1,4 @@
+import CivilTime
 import Definitions
 import Record
 import StudyDesk
@@ -95,6 +96,23 @@ struct AcceptanceTests {
         Issue.record("the same files are accepted twice")
         return
       }
+    }
+  }
+
+  @Test func `why tells of a task that the files in force no longer have`() throws {
+    try TrialStudy.with { study in
+      let task = "{ id: a, survey: a, schedule: [{ id: d, every: 1 day }] }"
+      let other = "{ id: b, survey: b, schedule: [{ id: d, every: 1 day }] }"
+      try study.accept(files("  - \(task)\n  - \(other)"), now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      let later = try #require(CivilDate(iso: "2026-11-03"))
+      try study.accept(files("  - \(task)"), effective: later, now: at("2026-11-02T08:00:00Z"))
+      let view = try study.desk(at: "2026-11-02T09:00:00Z").look { try $0.view(of: "P1") }
+      #expect(view.why("b").isDue)
+      let why = view.why("b", on: later)
+      let lack = "the files in force since 2026-11-03 have no task 'b' in the schedule 'trial'"
+      #expect(why.verdict == "b is not due on 2026-11-03: " + lack)
+      #expect(why.roster.filter { !$0.isMet }.map(\.text) == [lack])
     }
   }
 
