@@ -69,8 +69,8 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// and without ``ParticipantRecord/latestChange``. A backend may hand over more.
   func forEachRosterRecord(of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws
 
-  /// The same of all participants, for readers to whom some of a participant's outcomes are enough. A backend may hand over
-  /// more.
+  /// The same of all participants, for readers to whom some of a participant's outcomes are enough: without sittings that
+  /// have ended, remarks, and ``ParticipantRecord/latestChange``. A backend may hand over more.
   ///
   /// - Parameter needing: Takes the record without outcomes; asked of those alone who have many.
   func forEachRecord(

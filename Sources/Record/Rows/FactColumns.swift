@@ -29,6 +29,9 @@ package struct FactColumns: Hashable {
   /// What the roster says of somebody: nothing of their events, remarks, and reminders.
   package static let areOfRoster = "(kind < 20 OR kind BETWEEN 50 AND 69)"
 
+  /// What lists of a day ask for: nothing of remarks.
+  package static let areOfDays = "kind NOT BETWEEN 30 AND 35"
+
   package let kind: Kind
   package var name: String?
   package var value: String?

@@ -8,7 +8,8 @@ extension RecordScan {
     case whole
     /// Only what the roster says of them.
     case roster
-    /// At the record's end all but the outcomes that are not needed.
+    /// At the record's end what lists of a day ask for: the outcomes that are needed, sittings that have not ended, and no
+    /// remarks.
     case needed
   }
 }
@@ -29,12 +30,19 @@ extension Database {
       lookup = outcomeLookup(asOf: instant)
     }
     func condition(_ column: String) -> String { ofPerson.isEmpty ? "" : "AND \(column) \(ofPerson)" }
-    func rows(_ columns: String, of table: String, _ ofRoster: String = "FALSE") throws -> ColumnScan {
-      try ColumnScan(
+    func rows(
+      _ columns: String, of table: String, roster: String = "FALSE", needed: String = "TRUE"
+    ) throws -> ColumnScan {
+      let isRead =
+        switch extent {
+        case .whole: "TRUE"
+        case .roster: roster
+        case .needed: needed
+        }
+      return try ColumnScan(
         self,
         """
-        SELECT person, \(columns) FROM \(table) WHERE recorded <= ? \(condition("person"))
-          \(extent == .roster ? "AND \(ofRoster)" : "")
+        SELECT person, \(columns) FROM \(table) WHERE recorded <= ? \(condition("person")) AND \(isRead)
         ORDER BY person, number
         """, arguments)
     }
@@ -45,9 +53,10 @@ extension Database {
       SELECT id, code, recorded FROM person WHERE +role = 'participant' AND recorded <= ? \(condition("id")) ORDER BY id
       """, arguments)
     return try RecordScan(
-      asOf: instant, persons: persons, facts: rows(Fact.columns, of: "fact", FactColumns.areOfRoster),
-      sittings: rows(SittingFact.columns, of: "sitting"), outcomes: rows(OutcomeFact.columns, of: "outcome"),
-      lookup: lookup)
+      asOf: instant, persons: persons,
+      facts: rows(Fact.columns, of: "fact", roster: FactColumns.areOfRoster, needed: FactColumns.areOfDays),
+      sittings: rows(SittingFact.columns, of: "sitting", needed: "ended IS NULL"),
+      outcomes: rows(OutcomeFact.columns, of: "outcome"), lookup: lookup)
   }
 
   private func outcomeLookup(asOf instant: Instant) -> OutcomeLookup {
