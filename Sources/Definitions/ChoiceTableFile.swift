@@ -119,6 +119,7 @@ extension ChoiceTableFile {
         help: "write as many fields as there are columns; a text that holds a comma stands in quotes")
       return
     }
+    for cell in row.fields { findings.judgeControls(in: cell.text, at: cell.span, of: "file") }
     let field = row.fields[valuePlace]
     let value = field.text.trimmingSpaces
     // The tables of Unicode are asked only for what is not ASCII.
@@ -131,7 +132,8 @@ extension ChoiceTableFile {
         help: "write what is recorded when the row is chosen")
       return
     }
-    var texts = textPlaces.map { ($0.language, row.fields[$0.place].text.trimmingSpaces) }.filter { !$0.1.isEmpty }
+    var texts = textPlaces.map { ($0.language, row.fields[$0.place].text.trimmingSpaces.replacing("\r\n", with: "\n")) }
+      .filter { !$0.1.isEmpty }
     if textPlaces.isEmpty { texts = [(.every, value)] }
     guard !texts.isEmpty else {
       refuse("the row has no text", at: row.span, help: "write what is read of the choice")

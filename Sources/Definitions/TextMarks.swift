@@ -36,6 +36,7 @@ extension Findings {
     case .mapping:
       for entry in node.entries {
         let name = entry.key.isScalar ? entry.key.text : field
+        if entry.key.isScalar { judgeControls(in: name, at: entry.key.span, of: field, returns: false) }
         judgeControls(in: entry.value, field: name, depth: depth + 1)
       }
     }

@@ -26,7 +26,13 @@ extension StringProtocol {
   ///
   /// - Parameter returns: Whether lines may end as on Windows.
   package func firstControl(returns: Bool = true) -> Unicode.Scalar? {
-    unicodeScalars.first { $0.isControl && ($0 != "\r" || !returns) }
+    var last: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      if last == "\r", scalar != "\n" { return last }
+      last = scalar
+      if scalar.isControl, scalar != "\r" || !returns { return scalar }
+    }
+    return last == "\r" ? last : nil
   }
 
   /// The text for a file or page that somebody else opens: such characters alone are escaped. Marks of direction stay.

@@ -85,7 +85,8 @@ extension ItemPrompt {
     // Where no three decimals are taken, 12.000 may be thousands as others write them.
     let decimals = if case .numeric(let format) = item.format { format.decimals } else { 0 }
     let isInDoubt =
-      reading.isInDoubt || decimals < 3 && habits.mayBeThousands(bare) || isOfHours && LocalHabits.mayBeMinutes(bare)
+      reading.isInDoubt || decimals < 3 && habits.mayBeThousands(bare)
+      || isOfHours && LocalHabits.mayBeMinutes(bare.replacing(",", with: "."))
     let isWhole =
       switch item.format {
       case .scale: true
@@ -93,12 +94,20 @@ extension ItemPrompt {
       default: false
       }
     // Zeros behind the point say nothing of a number that has none.
-    return judged(.number(isWhole || isInDoubt ? reading.value.shortest : reading.value), isInDoubt: isInDoubt)
+    let value = isWhole || isInDoubt ? reading.value.shortest : reading.value
+    // Where thousands are out of bounds, decimals were meant, and the other way round.
+    if isInDoubt, item.format.refusal(of: .number(value)) != nil,
+      let other = habits.otherNumber(bare), item.format.refusal(of: .number(other)) == nil
+    {
+      return judged(.number(other), isInDoubt: true)
+    }
+    return judged(.number(value), isInDoubt: isInDoubt)
   }
 
   /// Whether what is asked for is hours, of which `7.30` may be half past seven.
   private var isOfHours: Bool {
-    ["h", "hr", "hrs", "hour", "hours", "std", "stunden", "heures", "時間"].contains(item.format.unit?.lowercased() ?? "")
+    let units: Set = ["h", "hr", "hrs", "hour", "hours", "std", "std.", "stunden", "heures", "時間"]
+    return item.format.unit.map { units.contains($0.lowercased()) } ?? false
   }
 
   private func withoutUnit(_ typed: String) -> String {

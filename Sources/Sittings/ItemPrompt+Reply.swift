@@ -137,6 +137,12 @@ extension ItemPrompt {
     return format.choices.firstIndex { $0.value == chosen[index].value }.map { numbers[$0] }
   }
 
+  /// The choice whose text is asked next, some being known; nil when none wants one.
+  package func choiceWantingText(among chosen: [ChosenValue]) -> ChoiceValue? {
+    guard case .choice(let format) = item.format else { return nil }
+    return format.wantingText(among: chosen).map { chosen[$0].value }
+  }
+
   /// What is asked for a text of one's own: the choice is named where several that are chosen want one.
   func ownWords(among chosen: [ChosenValue]) -> String {
     guard case .choice(let format) = item.format, let index = format.wantingText(among: chosen),

@@ -139,24 +139,35 @@ extension LocalHabits {
 
   /// Reads a length of time, a height or a weight, in the kept unit.
   func quantity(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
-    let joined = LocalHabits.joiningGroups(typed)
-    let (pointed, hasThousands) = pointed(joined ?? typed)
-    // What would be a fraction of what is kept was meant as thousands: `1.500 s`.
-    let whole = hasThousands && isRounded(pointed, format.kind) ? withoutMarks(typed) : pointed
-    guard let reading = quantity(pointed: whole, format) else { return nil }
+    let unsigned = typed.first == "+" ? String(typed.dropFirst()) : typed
+    let joined = LocalHabits.joiningGroups(unsigned)
+    let (usual, hasThousands) = pointed(joined ?? unsigned)
+    let others =
+      hasThousands ? [pointed(joined ?? unsigned, as: .decimals), pointed(joined ?? unsigned, as: .thousands)] : []
+    let readings = ([usual] + others.map(\.text)).compactMap { text in
+      quantity(pointed: text, format).map { (text, $0) }
+    }
+    // Of what a number may mean the first that can be: `70.500 kg` has no thousands, `1.500 s` no thousandths.
+    guard
+      let (text, reading) = readings.first(where: { canBe($0.1.value, $0.0, format) }) ?? readings.first
+    else { return nil }
     let isInDoubt =
-      reading.isInDoubt || joined != nil || hasThousands || isRounded(whole, format.kind)
-      || isOfTwoMeanings(whole, format.kind)
+      reading.isInDoubt || joined != nil || hasThousands || roundingOff(text, format.kind) > 0
+      || isOfTwoMeanings(text, format.kind)
     return Reading(value: isInDoubt ? reading.value.shortest : reading.value, isInDoubt: isInDoubt)
   }
 
-  /// Whether a length of time has fractions of a second, which are not kept. Of a height or a weight what is not kept is
-  /// nothing that anybody measures.
-  private func isRounded(_ pointed: String, _ kind: QuantityFormat.Kind) -> Bool {
-    kind == .timeInterval && kind.reading(of: pointed)?.isRounded == true
+  /// Whether a quantity is within its bounds, and not mostly a fraction that is not kept.
+  private func canBe(_ value: DecimalNumber, _ pointed: String, _ format: QuantityFormat) -> Bool {
+    AnswerFormat.quantity(format).refusal(of: .number(value)) == nil && roundingOff(pointed, format.kind) < 0.1
   }
 
-  private func withoutMarks(_ typed: String) -> String { typed.filter { $0 != "." && $0 != "," } }
+  /// Which share of a length of time is a fraction of a second, which is not kept. Of a height or a weight what is not kept
+  /// is nothing that anybody measures.
+  private func roundingOff(_ pointed: String, _ kind: QuantityFormat.Kind) -> Double {
+    guard kind == .timeInterval, let reading = kind.reading(of: pointed), reading.isRounded else { return 0 }
+    return reading.lost
+  }
 
   /// `5.8 ft` is 5 feet and 8 inches to many who write it, and `7.30 h` half past seven.
   private func isOfTwoMeanings(_ pointed: String, _ kind: QuantityFormat.Kind) -> Bool {
@@ -172,12 +183,16 @@ extension LocalHabits {
   static func mayBeMinutes(_ pointed: String) -> Bool {
     pointed.split(whereSeparator: { !$0.isASCIIDigit && $0 != "." }).contains { number in
       let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-      return parts.count == 2 && !parts[0].isEmpty && parts[1].count == 2 && (Int(parts[1]) ?? 60) < 60
+      // Of a nothing both are the same.
+      return parts.count == 2 && !parts[0].isEmpty && parts[1].count == 2 && (1..<60).contains(Int(parts[1]) ?? 0)
     }
   }
 
+  /// How the marks of numbers are read that may part thousands or decimals.
+  private enum Marks { case usual, decimals, thousands }
+
   /// A text with its numbers written as files write them, and whether one of them may have been meant as thousands.
-  private func pointed(_ typed: String) -> (text: String, isInDoubt: Bool) {
+  private func pointed(_ typed: String, as marks: Marks = .usual) -> (text: String, isInDoubt: Bool) {
     let (mark, group): (Character, Character) = hasDecimalComma ? (",", ".") : (".", ",")
     var isInDoubt = false
     var (text, rest) = ("", typed[...])
@@ -189,11 +204,25 @@ extension LocalHabits {
       }
       let number = rest.prefix { $0.isASCIIDigit || $0 == mark || $0 == group }
       let isGrouped = LocalHabits.isGrouped(number.prefix { $0 != mark }, by: group)
-      if isGrouped || LocalHabits.isGrouped(number, by: mark) { isInDoubt = true }
-      text += number.filter { !isGrouped || $0 != group }.map { $0 == mark ? "." : $0 }
+      let isMarked = LocalHabits.isGrouped(number, by: mark)
+      if isGrouped || isMarked { isInDoubt = true }
+      switch marks {
+      case .decimals where isGrouped && !number.contains(mark) && number.count(where: { $0 == group }) == 1:
+        text += number.map { $0 == group ? "." : $0 }
+      case .thousands where isMarked: text += number.filter { $0 != mark }
+      default: text += number.filter { !isGrouped || $0 != group }.map { $0 == mark ? "." : $0 }
+      }
       rest = rest.dropFirst(number.count)
     }
     return (text, isInDoubt)
+  }
+
+  /// The other number that one with a mark before its last three digits may be; nil for any other.
+  func otherNumber(_ typed: String) -> DecimalNumber? {
+    let usual = pointed(typed)
+    if !usual.isInDoubt { return nil }
+    return [Marks.decimals, .thousands].map { pointed(typed, as: $0).text }.first { $0 != usual.text }
+      .flatMap { DecimalNumber($0)?.shortest }
   }
 
   private func quantity(pointed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {

@@ -64,12 +64,23 @@ struct Regimen: ParsableCommand {
     return "'\(escapingControls(word.prefix(60)))' has the control character \(control); leave it out"
   }
 
+  /// Whether a word of the command line came as it reads; else it has signs in the place of its bytes.
+  private static func isUTF8(_ place: Int) -> Bool {
+    guard CommandLine.arguments[place].contains("\u{FFFD}"), let word = CommandLine.unsafeArgv[place] else {
+      return true
+    }
+    return String(validatingCString: word) != nil
+  }
+
   static func main() {
     Streams.prepare()
     TerminalSignals.unblock()
     ProgramLog.begin()
     StorePlace.whileWaiting { Streams.note("waiting for \($0), which writes to the data") }
     do {
+      if let place = (1..<CommandLine.arguments.count).first(where: { !isUTF8($0) }) {
+        throw CommandFailure.usage("'\(escapingControls(CommandLine.arguments[place]))' is not UTF-8")
+      }
       let words = try TextFromInput.filled(Array(CommandLine.arguments.dropFirst()))
       if let word = words.first(where: { $0.firstControl() != nil }) { throw CommandFailure.usage(refusal(of: word)) }
       var command = try parseAsRoot(words)

@@ -137,6 +137,22 @@ import Testing
       #expect(finished.code == 1 && (finished.output + finished.error).contains("'values' has the control character"))
       #expect(Self.isClean(finished))
     }
+    try StudyCopy.use { study in
+      let survey = """
+        id: f
+        title: { en: F, "j\\ea": F }
+        steps:
+          - id: p
+            type: question
+            item: { id: x, type: choice, prompt: Which?, choices: { file: foods.csv, value: code, text: name } }
+        """
+      try study.write(survey, to: "Surveys/f.yaml")
+      try study.write("code,name\na,A\u{7}a\nb,B\n", to: "Surveys/foods.csv")
+      let finished = try study.command.run(line: "check")
+      let said = finished.output + finished.error
+      #expect(said.contains("Surveys/foods.csv:2:3") && said.contains("'file' has the control character"), "\(said)")
+      #expect(said.matches(of: /error\[control-character\]/).count >= 2 && Self.isClean(finished), "\(said)")
+    }
   }
 
   @Test(arguments: 0..<5 as Range<UInt64>) func `as an argument it comes out escaped`(_ seed: UInt64) throws {

@@ -136,6 +136,19 @@ import Testing
     ] {
       #expect(en.quantity(typed, length) == .init(value: DecimalNumber(seconds), isInDoubt: false), "\(typed)")
     }
+    // Of two readings the one that can be: within the bounds, and not a fraction that is not kept.
+    for (typed, tag, kind, value) in [
+      ("70.500 kg", "de", .weight, "70.5"), ("70.500", "de", .weight, "70.5"), ("1.725 m", "de", .height, "172.5"),
+      ("7.300 h", "de", .timeInterval, "26280"), ("1,500.5 s", "en", .timeInterval, "1501"),
+      ("7.505 min", "en", .timeInterval, "450"), ("2.5 h 1.500 s", "de", .timeInterval, "10500"),
+    ] as [(String, String, QuantityFormat.Kind, String)] {
+      let reading = Self.habits(tag).quantity(typed, QuantityFormat(kind: kind))
+      #expect(
+        reading == .init(value: try #require(DecimalNumber(value)), isInDoubt: true), "\(typed): \(reading as Any)")
+    }
+    #expect(en.quantity("7.00 h", length)?.isInDoubt == false && en.quantity("+5", length) == en.quantity("5", length))
+    #expect(de.otherNumber("70.500") == DecimalNumber("70.5") && en.otherNumber("70.500") == DecimalNumber(70_500))
+    #expect(de.otherNumber("70,5") == nil)
     #expect(de.number("1'500") == .init(value: DecimalNumber(1500), isInDoubt: true))
     #expect(en.number("\u{2013}5")?.value == DecimalNumber(-5) && en.number("- 5")?.value == DecimalNumber(-5))
     #expect(en.number("--5") == nil && en.number("\u{2013}-5") == nil)

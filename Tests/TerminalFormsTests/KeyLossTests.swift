@@ -74,6 +74,21 @@ import Testing
     #expect(session.widget.line == "ouch")
   }
 
+  @Test func `own words that were confirmed are not put under another choice`() {
+    let choices = [
+      Choice(value: .text("a"), text: SurveyBuilder.text("A")),
+      Choice(value: .text("b"), text: SurveyBuilder.text("B"), other: true),
+      Choice(value: .text("c"), text: SurveyBuilder.text("C"), other: true),
+    ]
+    var session = KeySession.asking(.choice(ChoiceFormat(choices: choices)))
+    session.press(.scalar("2"), .enter)
+    session.type("flu")
+    session.press(.enter, .backTab, .scalar("3"), .enter)
+    #expect(session.widget.line == "")
+    session.press(.escape, .scalar("2"), .enter)
+    #expect(session.widget.line == "flu")
+  }
+
   @Test func `a space behind a picked date leaves it readable`() {
     var session = KeySession.asking(.dateTime(DateTimeFormat()))
     session.press(.right, .right)

@@ -132,10 +132,9 @@ extension BankRowReader {
         "missing-translation", "'\(short(own.text))' has no text in \(tag)", at: place(of: column),
         help: "write it in the column that is empty here")
     }
-    for (_, text) in [(language, own.text)] + translated {
-      findings.judgeControls(in: text, at: place(of: column), of: "bank")
-    }
-    return LocalizedText([(language, own.text)] + translated.filter { $0.0.tag != language.tag })
+    let texts = [(language, own.text)] + translated.filter { $0.0.tag != language.tag }
+    for (_, text) in texts { findings.judgeControls(in: text, at: place(of: column), of: "bank") }
+    return LocalizedText(texts.map { ($0.0, $0.1.replacing("\r\n", with: "\n")) })
   }
 }
 

@@ -47,9 +47,10 @@ package struct Chart: Hashable, Sendable {
     self.across = across
     let kept = pairs.filter { $0.x.isFinite && $0.y.isFinite }
     points = kept.map { Point(x: $0.x, y: $0.y) }
-    ends = (
-      kept.map(\.x).min().map { Chart.label($0) } ?? "", kept.map(\.x).max().map { Chart.label($0) } ?? ""
-    )
+    let (least, greatest) = (kept.map(\.x).min() ?? 0, kept.map(\.x).max() ?? 0)
+    let labels = (Chart.label(least), Chart.label(greatest))
+    // Two that are near each other keep their digits.
+    ends = kept.isEmpty ? ("", "") : least != greatest && labels.0 == labels.1 ? ("\(least)", "\(greatest)") : labels
     isLine = false
   }
 }

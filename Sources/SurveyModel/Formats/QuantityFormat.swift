@@ -105,11 +105,20 @@ extension QuantityFormat.Kind {
   /// Reads a quantity as a person writes it, in the kept unit; nil for anything else.
   package func reads(_ text: String) -> DecimalNumber? { reading(of: text)?.value }
 
-  /// The same, with whether it was written in more decimals than are kept.
-  package func reading(of text: String) -> (value: DecimalNumber, isRounded: Bool)? {
+  /// What a text was read as.
+  package struct Reading: Hashable, Sendable {
+    package let value: DecimalNumber
+    /// Which share of it was written in more decimals than are kept.
+    package var lost = 0.0
+
+    package var isRounded: Bool { lost > 0 }
+  }
+
+  /// The same, with what is not kept of it.
+  package func reading(of text: String) -> Reading? {
     let typed = QuantityFormat.Kind.plain(text)
-    if let plain = DecimalNumber(typed) { return (plain, false) }
-    if self == .timeInterval, let clock = QuantityFormat.Kind.clock(typed) { return (clock, false) }
+    if let plain = DecimalNumber(typed) { return Reading(value: plain) }
+    if self == .timeInterval, let clock = QuantityFormat.Kind.clock(typed) { return Reading(value: clock) }
     var total = 0.0
     var rest = Substring(typed).drop { $0 == " " }
     var last: Part?
@@ -129,7 +138,8 @@ extension QuantityFormat.Kind {
     guard last != nil, let rounded = DecimalNumber(total, decimals: decimals),
       let value = DecimalNumber(total, decimals: rounded.significantDecimals)
     else { return nil }
-    return (value, abs(value.doubleValue - total) > 1e-6)
+    let lost = abs(value.doubleValue - total)
+    return Reading(value: value, lost: lost > 1e-6 ? lost / total : 0)
   }
 
   /// In small letters, with halves and quarters in decimals and without the words that stand between units.

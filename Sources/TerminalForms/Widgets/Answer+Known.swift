@@ -27,10 +27,12 @@ extension Answer {
   }
 
   /// The text beside a choice that takes one.
-  var ownWords: String? {
+  ///
+  /// - Parameter value: The choice that they stand beside.
+  func ownWords(of value: ChoiceValue?) -> String? {
     switch self {
-    case .choice(let one): one.other
-    case .choices(let several): several.lazy.compactMap(\.other).first
+    case .choice(let one): one.value == value ? one.other : nil
+    case .choices(let several): several.first { $0.value == value }?.other
     default: nil
     }
   }

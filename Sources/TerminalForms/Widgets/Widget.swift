@@ -23,7 +23,9 @@ enum Widget: Hashable, Sendable {
     }
     switch form.stage {
     case .answer: self = Widget.first(prompt, form)
-    case .other: self = .line(LineEditor(form.record?.response?.answer?.ownWords ?? ""))
+    case .other(let chosen):
+      let value = prompt.choiceWantingText(among: chosen)
+      self = .line(LineEditor(form.record?.response?.answer?.ownWords(of: value) ?? ""))
     case .signature, .measured, .named, .confirming, .affirming: self = .line(LineEditor())
     }
   }
