@@ -76,7 +76,11 @@ extension AnswerFormat {
     case .scale, .ladder: AnswerFormat.number(json).map { .number($0.shortest) }
     case .numeric, .continuousScale: AnswerFormat.number(json).map(Answer.number)
     case .quantity(let format):
-      json.string.flatMap(format.kind.reads).map { .success(.number($0)) }
+      json.string.flatMap(format.kind.reading).map { reading in
+        // Nobody is there to be asked about a fraction of a second.
+        format.kind == .timeInterval && reading.isRounded
+          ? .failure(.notAQuantity(json.string ?? "", format.kind)) : .success(.number(reading.value))
+      }
         ?? AnswerFormat.number(json).map(Answer.number).mapError {
           if case .notANumber(let text) = $0 { .notAQuantity(text, format.kind) } else { $0 }
         }

@@ -88,7 +88,8 @@ import Testing
         let number = person.value.map { JSONValue.double($0) }
         let text = try study.printed("outcome show \(Self.event)\(whose)" + Self.now)
         let line = text.split(separator: "\n").last { $0.hasPrefix("  t ") }
-        #expect(line?.hasSuffix(number?.compactText ?? "none") == true, "\(text)")
+        let told = (number?.compactText ?? "none") + (person.band.map { "  " + $0 } ?? "")
+        #expect(line?.hasSuffix(told) == true, "\(text)")
         let history = try study.json("history rest\(whose) --json" + Self.now).elements?.first
         #expect(history?["values"]?.elements?.first?["value"] == number, "\(person.id)")
         let report = try study.printed("report rest\(whose)" + Self.now)
