@@ -53,15 +53,23 @@ private struct TodaySheet {
       TablePage.Section(
         "Away", TodaySheet.people + ["from", "until", "reason"], view.away.map(cells), of: total(\.away)),
       list("Visits in the next seven days", view.visits, of: \.visits, "opens", until: \.opens, isDated: true),
-      TablePage.Section(
-        "Sites (each task of a visit counts)",
-        ["site", "people"]
-          + [
-            "alerts", "late", "due now", "later", "missed", "unfinished", "reminders", "queries", "to enter", "away",
-            "visits",
-          ],
-        view.sites.map(cells)),
+      sites,
     ]
+  }
+
+  /// The counts of each site, without those that are nothing at all of them.
+  private var sites: TablePage.Section {
+    let heads = [
+      "people", "alerts", "late", "due now", "later", "missed", "unfinished", "reminders", "queries", "to enter",
+      "away",
+      "visits",
+    ]
+    let counts = view.sites.map(counts)
+    let kept = heads.indices.filter { column in column == 0 || counts.contains { $0[column] > 0 } }
+    let rows = zip(view.sites, counts).map { site, counts in
+      [site.title ?? site.site ?? "none"] + kept.map { counts[$0] == 0 ? "-" : String(counts[$0]) }
+    }
+    return TablePage.Section("Sites (each task of a visit counts)", ["site"] + kept.map { heads[$0] }, rows)
   }
 
   private func total(_ count: KeyPath<TodayView.Site, Int>) -> Int {
@@ -159,11 +167,10 @@ private struct TodaySheet {
       + [entry.event, entry.differences.map { "\($0) items" } ?? "not yet entered again"]
   }
 
-  private func cells(_ site: TodayView.Site) -> [String] {
-    let counts = [
+  private func counts(_ site: TodayView.Site) -> [Int] {
+    [
       site.participants, site.alerts, site.graceEnds, site.dueNow, site.dueLater, site.missed, site.unfinished,
       site.reminders, site.queries, site.secondEntries, site.away, site.visits,
     ]
-    return [site.title ?? site.site ?? "none"] + counts.map { $0 == 0 ? "-" : String($0) }
   }
 }
