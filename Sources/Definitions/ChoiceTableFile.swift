@@ -119,7 +119,7 @@ extension ChoiceTableFile {
         help: "write as many fields as there are columns; a text that holds a comma stands in quotes")
       return
     }
-    for cell in row.fields { findings.judgeControls(in: cell.text, at: cell.span, of: "file") }
+    judgeControls(in: row)
     let field = row.fields[valuePlace]
     let value = field.text.trimmingSpaces
     // The tables of Unicode are asked only for what is not ASCII.
@@ -175,6 +175,14 @@ extension ChoiceTableFile {
       }
     guard isNumber, let number = DecimalNumber(text) else { return text }
     return Value.number(number.doubleValue).description
+  }
+
+  /// The cells of texts and conditions; a value is no short text with such characters.
+  private mutating func judgeControls(in row: CSVRow) {
+    for (place, cell) in row.fields.enumerated() where place != valuePlace && cell.text.firstControl() != nil {
+      faults += 1
+      if faults <= ChoiceTableFile.mostFaults { findings.judgeControls(in: cell.text, at: cell.span, of: "file") }
+    }
   }
 
   private mutating func refuse(_ message: String, at span: SourceSpan, help: String) {

@@ -133,8 +133,8 @@ extension ItemPrompt {
 extension ItemPrompt {
   /// The number of the choice whose text is asked next, some being known; nil when none wants one.
   package func numberWantingText(among chosen: [ChosenValue]) -> Int? {
-    guard case .choice(let format) = item.format, let index = format.wantingText(among: chosen) else { return nil }
-    return format.choices.firstIndex { $0.value == chosen[index].value }.map { numbers[$0] }
+    guard case .choice(let format) = item.format, let value = choiceWantingText(among: chosen) else { return nil }
+    return format.choices.firstIndex { $0.value == value }.map { numbers[$0] }
   }
 
   /// The choice whose text is asked next, some being known; nil when none wants one.

@@ -34,11 +34,8 @@ extension FormSession {
 extension LocalHabits {
   /// Reads `38.5`, `38,5` where the language writes it so, and groups of thousands.
   func number(_ typed: String) -> Reading<DecimalNumber>? {
-    // A dash in the place of a minus, and blanks behind it.
-    if let sign = typed.first, "-\u{2013}".contains(sign), typed.dropFirst().first != "-" {
-      let rest = String(typed.dropFirst()).trimmed
-      if "-" + rest != typed { return number("-" + rest) }
-    }
+    // A sign may stand apart.
+    if typed.hasPrefix("- ") { return number("-" + String(typed.dropFirst()).trimmed) }
     let (mark, group): (Character, Character) = hasDecimalComma ? (",", ".") : (".", ",")
     if let joined = LocalHabits.joiningGroups(typed) {
       return number(joined).map { Reading(value: $0.value, isInDoubt: true) }

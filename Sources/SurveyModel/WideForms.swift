@@ -10,7 +10,7 @@ extension String {
           switch scalar.value {
           case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
           case 0x3000: " "
-          case 0x2212: "-"
+          case 0x2212, 0x2013: "-"
           default: scalar
           }
         }))

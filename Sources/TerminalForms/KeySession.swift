@@ -48,7 +48,7 @@ package struct KeySession: SittingFace {
         case .measured(let known): .measured(HandParts(count: known.count))
         case .named(let known): .named(HandParts(count: known.count))
         case .other(let chosen):
-          .other((prompt?.numberWantingText(among: chosen)).map { [ChosenValue(.number(DecimalNumber($0)))] } ?? chosen)
+          .other(prompt?.choiceWantingText(among: chosen).map { [ChosenValue($0)] } ?? chosen)
         default: stage
         }
     }

@@ -16,8 +16,13 @@ package struct TablePage: Hashable, Sendable {
     package let rows: [[String]]
     /// Whether it is to be seen before the others.
     package let isUrgent: Bool
+    private let shown: Int
+    private let total: Int
+
     /// How many there are, in words where some are left out.
-    package let count: String
+    package var count: String { total > shown ? "\(total), the first \(shown) shown" : String(rows.count) }
+
+    package var isEmpty: Bool { total == 0 }
 
     /// - Parameters:
     ///   - shown: How many of the things are in the rows; nil for one in each row.
@@ -30,12 +35,9 @@ package struct TablePage: Hashable, Sendable {
       self.head = head
       self.rows = rows
       self.isUrgent = isUrgent
-      let shown = shown ?? rows.count
-      let isCut = total.map { $0 > shown } ?? false
-      count = isCut ? "\(total ?? 0), the first \(shown) shown" : String(rows.count)
+      self.shown = shown ?? rows.count
+      self.total = max(total ?? 0, self.shown)
     }
-
-    package var isEmpty: Bool { count == "0" }
   }
 
   package init(title: String, note: String, sections: [Section]) {
