@@ -83,7 +83,12 @@ extension ItemPrompt {
     let bare = withoutUnit(typed)
     guard let reading = habits.number(bare) else { return notANumber(typed) }
     // Where no three decimals are taken, 12.000 may be thousands as others write them.
-    let decimals = if case .numeric(let format) = item.format { format.decimals } else { 0 }
+    let decimals =
+      switch item.format {
+      case .numeric(let format): format.decimals
+      case .continuousScale(let format): format.decimals
+      default: 0
+      }
     let isInDoubt =
       reading.isInDoubt || decimals < 3 && habits.mayBeThousands(bare)
       || isOfHours && LocalHabits.mayBeMinutes(bare.replacing(",", with: "."))

@@ -148,22 +148,16 @@ extension LocalHabits {
     guard
       let (text, reading) = readings.first(where: { canBe($0.1.value, $0.0, format) }) ?? readings.first
     else { return nil }
-    let isInDoubt =
-      reading.isInDoubt || joined != nil || hasThousands || roundingOff(text, format.kind) > 0
-      || isOfTwoMeanings(text, format.kind)
+    let kept = format.kind.reading(of: text)
+    let isCut = kept.map { format.kind == .timeInterval ? $0.lost > 0 : $0.isCut } ?? false
+    let isInDoubt = reading.isInDoubt || joined != nil || hasThousands || isCut || isOfTwoMeanings(text, format.kind)
     return Reading(value: isInDoubt ? reading.value.shortest : reading.value, isInDoubt: isInDoubt)
   }
 
-  /// Whether a quantity is within its bounds, and not mostly a fraction that is not kept.
+  /// Whether a quantity is within its bounds, and not in good part a fraction that is not kept.
   private func canBe(_ value: DecimalNumber, _ pointed: String, _ format: QuantityFormat) -> Bool {
-    AnswerFormat.quantity(format).refusal(of: .number(value)) == nil && roundingOff(pointed, format.kind) < 0.1
-  }
-
-  /// Which share of a length of time is a fraction of a second, which is not kept. Of a height or a weight what is not kept
-  /// is nothing that anybody measures.
-  private func roundingOff(_ pointed: String, _ kind: QuantityFormat.Kind) -> Double {
-    guard kind == .timeInterval, let reading = kind.reading(of: pointed), reading.isRounded else { return 0 }
-    return reading.lost
+    AnswerFormat.quantity(format).refusal(of: .number(value)) == nil
+      && format.kind.reading(of: pointed).map { $0.lost < 0.005 } ?? true
   }
 
   /// `5.8 ft` is 5 feet and 8 inches to many who write it, and `7.30 h` half past seven.

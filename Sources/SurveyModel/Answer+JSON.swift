@@ -77,9 +77,9 @@ extension AnswerFormat {
     case .numeric, .continuousScale: AnswerFormat.number(json).map(Answer.number)
     case .quantity(let format):
       json.string.flatMap(format.kind.reading).map { reading in
-        // Nobody is there to be asked about a fraction of a second.
-        format.kind == .timeInterval && reading.isRounded
-          ? .failure(.notAQuantity(json.string ?? "", format.kind)) : .success(.number(reading.value))
+        // Nobody is there to be asked about what is not kept.
+        let refusal = reading.isCut ? reading.written.flatMap { self.refusal(of: .number($0)) } : nil
+        return refusal.map { .failure($0) } ?? .success(.number(reading.value))
       }
         ?? AnswerFormat.number(json).map(Answer.number).mapError {
           if case .notANumber(let text) = $0 { .notAQuantity(text, format.kind) } else { $0 }

@@ -120,6 +120,7 @@ import Testing
     #expect(Self.habits("fr").number("1 500,5") == .init(value: try #require(DecimalNumber("1500.5")), isInDoubt: true))
     #expect(en.number("1 50") == nil && en.number("0.5 300") == nil)
     let (length, weight) = (QuantityFormat(kind: .timeInterval), QuantityFormat(kind: .weight))
+    let height = QuantityFormat(kind: .height)
     #expect(de.quantity("1.500 s", length) == .init(value: DecimalNumber(1500), isInDoubt: true))
     #expect(en.quantity("1,500 s", length) == .init(value: DecimalNumber(1500), isInDoubt: true))
     // A unit does not make `7.30` sure, and fractions that are not kept are asked about.
@@ -140,12 +141,16 @@ import Testing
     for (typed, tag, kind, value) in [
       ("70.500 kg", "de", .weight, "70.5"), ("70.500", "de", .weight, "70.5"), ("1.725 m", "de", .height, "172.5"),
       ("7.300 h", "de", .timeInterval, "26280"), ("1,500.5 s", "en", .timeInterval, "1501"),
-      ("7.505 min", "en", .timeInterval, "450"), ("2.5 h 1.500 s", "de", .timeInterval, "10500"),
+      ("1.500 g", "en", .weight, "1.5"), ("70.500 g", "en", .weight, "70.5"), ("4 g", "en", .weight, "0"),
+      ("3456 g", "en", .weight, "3.46"), ("7.505 min", "en", .timeInterval, "450"),
+      ("2.5 h 1.500 s", "de", .timeInterval, "10500"),
     ] as [(String, String, QuantityFormat.Kind, String)] {
       let reading = Self.habits(tag).quantity(typed, QuantityFormat(kind: kind))
       #expect(
         reading == .init(value: try #require(DecimalNumber(value)), isInDoubt: true), "\(typed): \(reading as Any)")
     }
+    #expect(en.quantity("155 lb", weight)?.isInDoubt == false)
+    #expect(en.quantity("5 ft 8 in", height)?.isInDoubt == false)
     #expect(en.quantity("7.00 h", length)?.isInDoubt == false && en.quantity("+5", length) == en.quantity("5", length))
     #expect(de.otherNumber("70.500") == DecimalNumber("70.5") && en.otherNumber("70.500") == DecimalNumber(70_500))
     #expect(de.otherNumber("70,5") == nil)
@@ -165,7 +170,6 @@ import Testing
     #expect(de.quantity("70.500 g", weight) == .init(value: try #require(DecimalNumber("70.5")), isInDoubt: true))
     #expect(en.quantity("70.500 kg", weight)?.isInDoubt == true)
     #expect(de.quantity("0.070 kg", weight)?.isInDoubt == false && de.number("0.500")?.isInDoubt == false)
-    let height = QuantityFormat(kind: .height)
     #expect(en.quantity("5.8 ft", height)?.isInDoubt == true && en.quantity("5 ft 8", height)?.isInDoubt == false)
     #expect(de.quantity("70,5 kg", weight) == .init(value: try #require(DecimalNumber("70.5")), isInDoubt: false))
     for (typed, tag) in [

@@ -108,10 +108,13 @@ extension QuantityFormat.Kind {
   /// What a text was read as.
   package struct Reading: Hashable, Sendable {
     package let value: DecimalNumber
+    /// With the decimals that are not kept.
+    package var written: DecimalNumber?
     /// Which share of it was written in more decimals than are kept.
     package var lost = 0.0
 
-    package var isRounded: Bool { lost > 0 }
+    /// Whether so much of it is not kept that it was not meant so; a pound is no whole number of hundredths of a kilogram.
+    package var isCut: Bool { lost > 0.0005 }
   }
 
   /// The same, with what is not kept of it.
@@ -139,7 +142,8 @@ extension QuantityFormat.Kind {
       let value = DecimalNumber(total, decimals: rounded.significantDecimals)
     else { return nil }
     let lost = abs(value.doubleValue - total)
-    return Reading(value: value, lost: lost > 1e-6 ? lost / total : 0)
+    return Reading(
+      value: value, written: DecimalNumber(total, decimals: 6)?.shortest, lost: lost > 1e-6 ? lost / total : 0)
   }
 
   /// In small letters, with halves and quarters in decimals and without the words that stand between units.
