@@ -14,6 +14,13 @@ extension EntrySelection {
           UNION SELECT number FROM sitting WHERE person = $1 \(includingInputs ? EntrySelection.inputsOfPerson : ""))
         """, Arguments(person)
       )
+    case .telling(let person, let outcomes):
+      (
+        """
+        entry.number IN (SELECT number FROM fact WHERE person = $1
+          UNION SELECT value::bigint FROM json_array_elements_text($2::json))
+        """, Arguments(person, "\(outcomes)")
+      )
     case .outcome(let event, let person):
       (
         """

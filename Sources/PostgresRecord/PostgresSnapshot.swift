@@ -103,6 +103,17 @@ extension PostgresSnapshot {
     return numbers
   }
 
+  func recordings(of person: Int64, asOf instant: Instant) throws -> [Recording]? {
+    try connection.all(
+      """
+      SELECT number, coalesce(entry.machine, entry.recorded) FROM entry
+      WHERE recorded <= $2 AND number IN (SELECT number FROM outcome WHERE person = $1
+        UNION ALL SELECT number FROM sitting WHERE person = $1)
+      ORDER BY number
+      """, Arguments(person, instant.milliseconds)
+    ) { try Recording(number: $0.column(0), instant: Instant(milliseconds: $0.column(1))) }
+  }
+
   func latestRecorded() throws -> Instant? {
     try connection.first("SELECT max(recorded) FROM entry") { try $0.instant(0) } ?? nil
   }

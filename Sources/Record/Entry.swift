@@ -42,6 +42,14 @@ extension Entry {
   }
 }
 
+extension Entry {
+  /// One of which no more is told than when the machine recorded it.
+  init(number: Int64, about subject: Subject, at instant: Instant) {
+    let stamp = Stamp(recorded: instant, author: .program, program: "")
+    self.init(number: number, kind: "", subject: subject, stamp: stamp, content: nil)
+  }
+}
+
 /// What ``StoreWriter/append(_:about:stamp:)`` gave an entry.
 package struct EntryReceipt: Hashable, Sendable {
   package let number: Int64

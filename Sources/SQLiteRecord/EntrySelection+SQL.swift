@@ -15,6 +15,11 @@ extension EntrySelection {
           UNION SELECT number FROM sitting WHERE person = ? \(includingInputs ? EntrySelection.inputsOfPerson : ""))
         """, StatementArguments(Array(repeating: person, count: includingInputs ? 4 : 3))
       )
+    case .telling(let person, let outcomes):
+      (
+        "entry.number IN (SELECT number FROM fact WHERE person = ? UNION SELECT value FROM json_each(?))",
+        [person, "\(outcomes)"]
+      )
     case .outcome(let event, let person):
       (
         """
@@ -50,7 +55,12 @@ extension EntrySelection {
   }
 
   /// Whom all entries are about, where one person is asked for.
-  var person: Int64? { if case .about(let person, _) = self { person } else { nil } }
+  var person: Int64? {
+    switch self {
+    case .about(let person, _), .telling(let person, _): person
+    default: nil
+    }
+  }
 
   /// Whether the last comes first.
   var isDescending: Bool {

@@ -105,6 +105,25 @@ extension SQLiteSnapshot {
     return numbers
   }
 
+  func recordings(of person: Int64, asOf instant: Instant) throws -> [Recording]? {
+    // Without the index whether an instant was stated stands in the entries alone.
+    guard try database.tablesVersion() >= Schema.statedVersion else { return nil }
+    let stated = Dictionary(
+      try database.all(
+        "SELECT number, machine FROM entry WHERE machine IS NOT NULL AND person = (SELECT key FROM person WHERE id = ?)",
+        [person]
+      ) { try ($0.column(0) as Int64, $0.column(1) as Int64) }, uniquingKeysWith: { first, _ in first })
+    return try database.all(
+      """
+      SELECT number, recorded FROM outcome WHERE person = ?1 AND recorded <= ?2
+      UNION ALL SELECT number, recorded FROM sitting WHERE person = ?1 AND recorded <= ?2 ORDER BY number
+      """, [person, instant.milliseconds]
+    ) { row in
+      let number: Int64 = try row.column(0)
+      return Recording(number: number, instant: Instant(milliseconds: try stated[number] ?? row.column(1)))
+    }
+  }
+
   /// Whether the tables are of a version with second contents and notes of unfinished work.
   private func hasApart() throws -> Bool { try hasApartSurely || database.tablesVersion() >= Schema.apartVersion }
 

@@ -105,8 +105,13 @@ extension FormSession {
   package var prompt: ItemPrompt? {
     guard let record else { return nil }
     var prompt = prompt(record.slot)
+    switch (path, record.response?.answer) {
     // A page has fields for all of it, and measures anew.
-    if path != .page, case .active(let result)? = record.response?.answer { prompt.recorded = result }
+    case (.page, _): break
+    // Elsewhere words of one's own stand in a field, to be written over.
+    case (_, .active?), (.plain, _): prompt.recorded = record.response?.answer
+    default: break
+    }
     return prompt
   }
 

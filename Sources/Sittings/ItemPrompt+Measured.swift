@@ -24,7 +24,7 @@ extension ItemPrompt {
   }
 
   /// - Parameter parts: As many as are known, the last one being the newest.
-  private func measured(_ parts: HandParts) -> PromptReply {
+  func measured(_ parts: HandParts) -> PromptReply {
     guard let task else { return .refused(words.needsKeys) }
     // A part is judged while it is asked: a fault in it leaves those before it as they are.
     if let fault = task.fault(inParts: json(parts)), fault.field == handFields[safe: parts.count - 1]?.name {
@@ -71,40 +71,11 @@ extension ItemPrompt {
     handFields[safe: index].map { .measurement(unit: $0.unit) } ?? .task
   }
 
-  private var task: ActiveTask? { if case .active(let task) = item.format { task } else { nil } }
+  var task: ActiveTask? { if case .active(let task) = item.format { task } else { nil } }
 
-  private var handFields: [ResultField] {
+  var handFields: [ResultField] {
     guard let table = task?.kind.table else { return [] }
     return table.byHand.compactMap(table.field)
-  }
-}
-
-// MARK: - What was recorded
-
-extension ItemPrompt {
-  /// Whether the way that was recorded was measured by a receiver: what is asked then is its name.
-  var asksName: Bool { task?.kind == .locationTrack && recorded.map { !$0.isByHand } ?? false }
-
-  /// What was recorded of a part, as a person would type it; nil where it is not typed.
-  package func recordedPart(at stage: PromptStage) -> String? {
-    switch stage {
-    case .answer: return asksName ? recorded?["name"]?.string : recordedPart(at: .measured(HandParts()))
-    case .measured(let known):
-      guard let recorded, recorded.isByHand, let field = handFields[safe: known.count] else { return nil }
-      return recorded[field.name]?.compactText
-    case .named: return recorded?["name"]?.string
-    case .signature, .other, .confirming, .affirming: return nil
-    }
-  }
-
-  /// Leaves a part as it was recorded; nil where there is nothing to leave.
-  func kept(at stage: PromptStage) -> PromptReply? {
-    guard let part = recordedPart(at: stage) else { return nil }
-    switch stage {
-    case .measured(let known): return DecimalNumber(part).map { measured(known.with($0, isInDoubt: false)) }
-    case .named(let parts): return named(part, parts)
-    case .answer, .signature, .other, .confirming, .affirming: return nil
-    }
   }
 }
 
@@ -139,5 +110,5 @@ extension ResultFault {
 }
 
 extension Array {
-  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+  subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

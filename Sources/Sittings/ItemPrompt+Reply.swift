@@ -51,7 +51,7 @@ extension ItemPrompt {
       guard let agreed = decision(typed) else { return notOnList(typed) }
       return agreed && format.signature ? .more(.signature) : judged(.consent(ConsentAnswer(agreed: agreed)))
     case .active:
-      if asksName, let recorded { return renamed(recorded, line.trimmed) }
+      if asksName, let measuredBefore { return renamed(measuredBefore, line.trimmed) }
       return measured(HandParts(), typed)
     }
   }
@@ -103,7 +103,7 @@ extension ItemPrompt {
   }
 
   /// Takes the text of the first choice that wants one and has none yet.
-  private func other(_ typed: String, _ chosen: [ChosenValue]) -> PromptReply {
+  func other(_ typed: String, _ chosen: [ChosenValue]) -> PromptReply {
     guard case .choice(let format) = item.format, let index = format.wantingText(among: chosen) else {
       return judged(.text(typed))
     }

@@ -54,7 +54,7 @@ package struct ItemPrompt: Sendable {
   /// The names of the ways that the person recorded before.
   package var usedNames = UsedNames()
   /// What was recorded of the item, where that was measured or typed in part by part.
-  var recorded: ActiveResult?
+  var recorded: Answer?
   /// Reads the file that a typed path names; nil where there are none.
   package var files: FileReading?
 

@@ -137,6 +137,7 @@ extension LocalHabits {
   /// Reads a length of time, a height or a weight, in the kept unit.
   func quantity(_ typed: String, _ format: QuantityFormat) -> Reading<DecimalNumber>? {
     let unsigned = typed.first == "+" ? String(typed.dropFirst()) : typed
+    if unsigned.first == "+" { return nil }
     let joined = LocalHabits.joiningGroups(unsigned)
     let (usual, hasThousands) = pointed(joined ?? unsigned)
     let others =

@@ -57,9 +57,8 @@ struct CohortRules: Sendable {
   /// The cohort of a participant of whom no outcomes are known yet, whatever they are; nil where it may depend on them.
   mutating func cohort(ofWhatever record: ParticipantRecord) throws -> Cohort? {
     let isFree = record.enrolments.allSatisfy { enrolment in
-      guard !enrolment.isCorrected, enrolment.date == nil, let dependence = dependence(enrolment.schedule) else {
-        return false
-      }
+      // Outcomes are counted from the enrolment that stood when they were recorded.
+      guard !enrolment.isCorrected, let dependence = dependence(enrolment.schedule) else { return false }
       return dependence.completions.isEmpty && !dependence.usesMilestones
     }
     return isFree ? try cohort(of: record) : nil

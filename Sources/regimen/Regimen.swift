@@ -14,6 +14,11 @@ struct Regimen: ParsableCommand {
     discussion: """
       A study is a folder of text files: surveys in Surveys/, schedules in Schedules/, and study.yaml. Commands find \
       it in the working directory, or where --study says.
+
+      regimen init my-study
+      regimen run daily --dry-run --study my-study
+      regimen participant add P001 --schedule daily --study my-study
+      regimen due --study my-study
       """,
     version: ProgramVersion.current,
     subcommands: [

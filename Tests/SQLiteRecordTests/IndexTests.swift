@@ -17,6 +17,7 @@ struct IndexTests {
   @Test(arguments: [
     EntrySelection.alerts, .queries(about: nil), .queries(about: 1), .assessors, .erasures, .one(1),
     .inputs(of: 1, after: 0), .study(kinds: ["studyClosed"]), .about(1, includingInputs: true),
+    .telling(of: 1, outcomes: [1, 2]),
     .outcome(event: "e", of: 1),
   ])
   func `entries that are selected are found by an index`(selection: EntrySelection) throws {

@@ -6,8 +6,10 @@ import Testing
 
 /// A sitting led without lines, keys or a screen: what a face is shown, and what it hands on.
 @Suite struct FormSessionTests {
-  private static func session(_ survey: Survey, in language: LanguageTag = .english) -> FormSession {
-    FormSession(StepRunner(survey: survey, context: testContext(language)), path: .plain)
+  private static func session(
+    _ survey: Survey, in language: LanguageTag = .english, path: InputPath = .plain
+  ) -> FormSession {
+    FormSession(StepRunner(survey: survey, context: testContext(language)), path: path)
   }
 
   private static func testContext(_ language: LanguageTag) -> SittingContext {
@@ -78,6 +80,22 @@ import Testing
     #expect(session.asked?.current == .answered(.choice(whole)))
     #expect(session.take(.keep, at: Self.at).entries.isEmpty)
     #expect(session.asked?.question == "What helped?")
+  }
+
+  @Test(arguments: [InputPath.plain, .keys])
+  func `Enter keeps the words that were given before, where no field holds them`(_ path: InputPath) throws {
+    var session = Self.session(SampleSurvey.survey, path: path)
+    for act in [FormSession.Act.goOn, .line("4"), .line("n"), .line("2"), .line("my back"), .back, .line("2")] {
+      _ = session.take(act, at: Self.at)
+    }
+    #expect(session.asked?.question == "In your own words")
+    let turn = session.take(.line(""), at: Self.at)
+    if path == .plain {
+      guard case .respond(_, _, let kept)? = turn.entries.first?.input else { return #expect(Bool(false), "\(turn)") }
+      #expect(kept == .answered(.choice(ChosenValue(.text("else"), other: "my back"))))
+    } else {
+      #expect(turn.refusal != nil && turn.entries.isEmpty)
+    }
   }
 
   @Test func `a consent shows its document and asks for the name when somebody agrees`() throws {

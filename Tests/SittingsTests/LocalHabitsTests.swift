@@ -152,6 +152,7 @@ import Testing
     #expect(en.quantity("155 lb", weight)?.isInDoubt == false)
     #expect(en.quantity("5 ft 8 in", height)?.isInDoubt == false)
     #expect(en.quantity("7.00 h", length)?.isInDoubt == false && en.quantity("+5", length) == en.quantity("5", length))
+    #expect(en.quantity("++5", length) == nil)
     #expect(de.otherNumber("70.500") == DecimalNumber("70.5") && en.otherNumber("70.500") == DecimalNumber(70_500))
     #expect(de.otherNumber("70,5") == nil)
     #expect(de.number("1'500") == .init(value: DecimalNumber(1500), isInDoubt: true))

@@ -79,8 +79,11 @@ extension TrialStudy {
   /// each to some.
   fileprivate func addWork(_ random: inout SeededGenerator, now: Instant) throws {
     func isDrawn(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
-    for id in try store.read({ try $0.participants(asOf: now) }) {
-      if isDrawn(2) { try change(id, .site(isDrawn(2) ? "leeds" : "york"), now: now) }
+    let ids = try store.read { try $0.participants(asOf: now) }
+    for id in ids {
+      if id == ids.first || isDrawn(2) {
+        try change(id, .site(id == ids.first || isDrawn(2) ? "leeds" : "york"), now: now)
+      }
       let before = now.later(hours: -Int.random(in: 0...3, using: &random))
       let view = try view(id, now: before, zones: systemZones())
       for event in view.events() where event.event.slot != .offer {

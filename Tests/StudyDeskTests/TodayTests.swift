@@ -95,6 +95,23 @@ struct TodayTests {
     }
   }
 
+  @Test func `a day with nothing to see to is known as such, whatever sites there are`() throws {
+    try TrialStudy.with { study in
+      let start = at("2026-11-02T00:00:00Z")
+      try study.accept(
+        files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00, window: 2 h }] }"), now: start)
+      try study.add("P1", enrolled: start)
+      try study.change("P1", .site("leeds"), now: start)
+      let (early, late) = try (
+        study.desk(at: "2026-11-02T07:00:00Z").today(), study.desk(at: "2026-11-02T11:00:00Z").today()
+      )
+      #expect(!early.isQuiet && !late.isQuiet)
+      try study.change("P1", .status(.withdrawn, reason: nil), now: at("2026-11-02T12:00:00Z"))
+      let over = try study.desk(at: "2026-11-02T13:00:00Z").today()
+      #expect(over.isQuiet && !over.sections.isEmpty)
+    }
+  }
+
   @Test func `every list is counted, and the most urgent alert comes first in the clock of whom it is about`() throws {
     try TrialStudy.with { study in
       let start = at("2026-11-02T00:00:00Z")

@@ -89,7 +89,7 @@ extension TrialStudy {
       let zone = zones.randomElement(using: &random) ?? "UTC"
       try change(id, .added(participant: id, name: nil), now: joined)
       try change(id, .zone(zone, from: joined), now: joined)
-      try change(id, .enrolled(schedule: "trial", at: joined, date: nil), now: joined)
+      try change(id, .enrolled("trial", at: joined, in: zone, &random), now: joined)
       func sometimes(_ body: () throws -> Void) rethrows {
         if Int.random(in: 0..<6, using: &random) == 0 { try body() }
       }
@@ -111,10 +111,10 @@ extension TrialStudy {
         // Some go on in another schedule, which has a task of the same name, and some come back.
         let next = ["next", "trial", nil].randomElement(using: &random) ?? nil
         if let next {
-          try change(id, .enrolled(schedule: next, at: max(left, later), date: nil), now: max(left, later))
+          try change(id, .enrolled(next, at: max(left, later), in: zone, &random), now: max(left, later))
         }
       }
-      try sometimes { try change(id, .enrolled(schedule: "side", at: later, date: nil), now: later) }
+      try sometimes { try change(id, .enrolled("side", at: later, in: zone, &random), now: later) }
       try sometimes { try change(id, .status(.withdrawn, reason: "moved"), now: now.later(hours: -20)) }
       try sometimes {
         try decide(id, EventChange(.excused, event: "t/x@2026-11-20", reason: "ill"), now: now.later(hours: -1))
@@ -125,8 +125,23 @@ extension TrialStudy {
         try record(id, event, now: now.later(hours: -2), seen: seen)
       }
       if try store.read({ try $0.record(of: id, asOf: now) }).enrolments.contains(where: { $0.left == nil }) {
-        try sometimes { try change(id, .enrolled(schedule: "trial", at: joined.later(hours: 24), date: nil), now: now) }
+        try sometimes {
+          try change(id, .enrolled("trial", at: joined.later(hours: 24), in: zone, &random), now: now)
+        }
       }
     }
+  }
+}
+
+extension RosterChange {
+  /// An enrolment at an instant, or on a stated day near it.
+  fileprivate static func enrolled(
+    _ schedule: String, at instant: Instant, in zone: String, _ random: inout SeededGenerator
+  ) throws -> RosterChange {
+    guard Bool.random(using: &random) else { return .enrolled(schedule: schedule, at: instant, date: nil) }
+    var zones = systemZones()
+    let clock = StudyClock(dayStart: .midnight, zone: try zones.zone(zone))
+    let date = clock.date(at: instant).adding(days: Int.random(in: -3...1, using: &random))
+    return .enrolled(schedule: schedule, at: clock.start(of: date), date: date)
   }
 }

@@ -43,6 +43,10 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// - Parameter isWanted: Takes an event and its task.
   func outcomeEntries(of person: Int64, where isWanted: (String, String) -> Bool) throws -> Set<Int64>
 
+  /// When each of a person's outcomes and sittings was recorded by the machine's clock, in the order of their entries; nil where
+  /// that takes as long as to read the entries.
+  func recordings(of person: Int64, asOf instant: Instant) throws -> [Recording]?
+
   /// The latest instant that an entry carries.
   func latestRecorded() throws -> Instant?
 
@@ -147,6 +151,15 @@ extension RecordSnapshot {
   func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws {
     try forEachEntry(selection, asOf: instant, reading: { _, _ in true }, body)
   }
+}
+
+/// When an entry was made.
+package struct Recording: Hashable, Sendable {
+  package let number: Int64
+  /// By the machine's clock.
+  package let instant: Instant
+
+  package init(number: Int64, instant: Instant) { (self.number, self.instant) = (number, instant) }
 }
 
 /// Whether a sitting goes on, and how it ended.

@@ -32,8 +32,8 @@ extension StoreReader {
   }
 
   /// The entries about a participant, in the order in which they were recorded, with what was said of them; contents are read
-  /// of the outcomes that are wanted alone, and of no sitting. The others come without: when they were recorded tells whose
-  /// clock was set back.
+  /// of the outcomes that are wanted alone, and of no sitting. Of the others there are entries without a content that tell no
+  /// more than the latest instant before the next one that is wanted, and not each has one: that tells whose clock was set back.
   ///
   /// - Parameters:
   ///   - withSittings: What all sittings began with is read as well.
@@ -47,11 +47,26 @@ extension StoreReader {
     let person = try person(participant, asOf: instant)
     let outcomes = try snapshot.outcomeEntries(of: person, where: isWanted)
     var entries: [Entry] = []
+    if !withSittings, outcomes.count < StoreReader.most,
+      var others = try snapshot.recordings(of: person, asOf: instant)?[...]
+    {
+      let selection = EntrySelection.telling(of: person, outcomes: Array(outcomes))
+      try snapshot.forEachEntry(selection, asOf: instant, reading: { isRead($0, $1, among: outcomes) }) { row in
+        if let latest = others.takeLatest(before: row.number, without: outcomes) {
+          entries.append(Entry(number: latest.number, about: .participant(participant), at: latest.instant))
+        }
+        entries.append(try Entry(row, detail: detail))
+      }
+      return entries
+    }
     try forEachRow(of: person, asOf: instant, withSittings: withSittings, outcomes: outcomes) {
       entries.append(try Entry($0, detail: detail))
     }
     return entries
   }
+
+  /// Of more outcomes all entries are read, one after the other.
+  private static let most = 5_000
 
   /// The rows that the same makes entries of, for who does that elsewhere.
   ///
@@ -73,13 +88,15 @@ extension StoreReader {
   ) throws {
     try snapshot.forEachEntry(
       .about(person, includingInputs: false), asOf: instant,
-      reading: { number, kind in
-        switch kind {
-        case "outcomeRecorded", "outcomeRevised", "outcomeDeleted": outcomes?.contains(number) ?? true
-        case "sittingBegan": withSittings
-        default: true
-        }
-      }, body)
+      reading: { $1 == "sittingBegan" ? withSittings : isRead($0, $1, among: outcomes) }, body)
+  }
+
+  /// - Parameter outcomes: Nil for all.
+  private func isRead(_ number: Int64, _ kind: String, among outcomes: Set<Int64>?) -> Bool {
+    switch kind {
+    case "outcomeRecorded", "outcomeRevised", "outcomeDeleted": outcomes?.contains(number) ?? true
+    default: true
+    }
   }
 
   /// How many entries about a participant have a content: as many as ``StudyStore/erase(_:stamp:)`` erases.
@@ -140,5 +157,18 @@ extension StoreReader {
     var entries: [Entry] = []
     try forEach(selection, asOf: instant) { entries.append($0) }
     return entries
+  }
+}
+
+extension ArraySlice<Recording> {
+  /// Drops those with a lower number, and says which was the latest of them.
+  fileprivate mutating func takeLatest(before number: Int64, without others: Set<Int64>) -> Recording? {
+    var latest: Recording?
+    while let first, first.number <= number {
+      removeFirst()
+      if first.number == number || others.contains(first.number) { continue }
+      if latest.map({ $0.instant < first.instant }) ?? true { latest = first }
+    }
+    return latest
   }
 }

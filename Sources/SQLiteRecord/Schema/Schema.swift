@@ -31,6 +31,9 @@ struct Schema: Sendable {
   /// The version since which a record may have several lanes.
   static let lanesVersion = 7
 
+  /// The version since which stated instants are found.
+  static let statedVersion = 11
+
   static let current = Schema(steps: [
     Step(sql: recordSQL + derivedSQL), Step(sql: studyIndexSQL), Step(sql: leanSQL),
     Step(sql: wordsSQL, digest: "cebf33f0f05e3558b66a4ad9fc912a508b6ae09c6d31c04fa2b8ec68282fbd98"),
@@ -40,6 +43,7 @@ struct Schema: Sendable {
     Step(sql: siteIndexSQL, digest: "d99513c386a2820e92055499c2b93c9824116356fded6f063393b7f96fb9299b"),
     Step(sql: lookSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
     Step(sql: wordsSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
+    Step(sql: statedSQL, digest: "c66e95b294ae80c7e49704777aff3192c6b1d98f68403d5c46a7127ad3ded6c2"),
   ])
 
   /// What version 5 adds: each table stands in a text of its own.
@@ -61,6 +65,9 @@ struct Schema: Sendable {
     CREATE INDEX entryRecorded ON entry (recorded);
     CREATE INDEX factZone ON fact (name, recorded) WHERE kind = 5;
     """
+
+  /// The few entries about somebody whose instant was stated: of all others the derived rows tell the machine's as well.
+  private static let statedSQL = "CREATE INDEX entryStated ON entry (person, number, machine) WHERE machine IS NOT NULL;"
 
   /// What entries themselves tell as fast has no table. Rows say which ``Derivation`` made them; those that are there were
   /// made by the first.

@@ -72,7 +72,8 @@ extension StudyDesk {
       throw ItemCorrectionRefusal.unknownItem(path, event: event)
     }
     let asked = correction.survey.items[slot].item
-    let reader = RecordedFactReader(survey: correction.survey, language: .staff, audience: .team)
+    // Who may correct an outcome sees its other answers, which the form of all of them shows.
+    let reader = RecordedFactReader(survey: correction.survey, language: .staff, audience: .team, told: items)
     let session = correction.session(at: path)
     // The choices that show beside the other answers, where the survey can be led there.
     let choices = correction.choices(of: session?.prompt(slot).item.format ?? asked.format)

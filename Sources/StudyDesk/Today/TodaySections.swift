@@ -8,6 +8,9 @@ extension TodayView {
   /// The lists as tables for people, those that are empty left out. Times are those of each participant's zone.
   package var sections: [TablePage.Section] { TodaySheet(self).sections.filter { !$0.isEmpty } }
 
+  /// Whether all lists are empty; sites may have their counts.
+  package var isQuiet: Bool { TodaySheet(self).lists.allSatisfy(\.isEmpty) }
+
   /// When it was, in UTC: people of several zones may be on the page.
   package var heading: String { "Today, as of " + now.iso(offsetSeconds: 0, fraction: false) }
 }
@@ -30,7 +33,9 @@ private struct TodaySheet {
     }
   }
 
-  var sections: [TablePage.Section] {
+  var sections: [TablePage.Section] { lists + [sites] }
+
+  var lists: [TablePage.Section] {
     [
       TablePage.Section(
         "Alerts", ["number", "severity"] + TodaySheet.people + ["alert", "answer", "event", "since"],
@@ -53,7 +58,6 @@ private struct TodaySheet {
       TablePage.Section(
         "Away", TodaySheet.people + ["from", "until", "reason"], view.away.map(cells), of: total(\.away)),
       list("Visits in the next seven days", view.visits, of: \.visits, "opens", until: \.opens, isDated: true),
-      sites,
     ]
   }
 

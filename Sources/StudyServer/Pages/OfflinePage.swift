@@ -61,9 +61,9 @@ struct OfflinePage {
     <div{{#reasons}} data-reason-{{name}}="{{text}}"{{/reasons}}><!--answers--></div>
     <form method="post" action="/offline/forget"><input type="hidden" name="token" value="{{token}}"><!--runs--><button>{{forget}}</button></form>
     {{/isNotTaken}}
-    {{^isUnsent}}{{^isSignedOut}}
-    <p><a class="button" href="/">{{today}}</a></p>
-    {{/isSignedOut}}{{/isUnsent}}
+    {{^isSignedOut}}
+    <p><a{{^isUnsent}} class="button"{{/isUnsent}} href="/">{{today}}</a></p>
+    {{/isSignedOut}}
     """)
 }
 

@@ -7,7 +7,7 @@ extension TodayView {
   package func print() {
     let sections = sections
     Streams.say(heading)
-    if sections.isEmpty { Streams.say("nothing needs attention") }
+    if isQuiet { Streams.say("nothing needs attention") }
     for section in sections {
       Streams.say("")
       Streams.say((section.isUrgent ? "! " : "") + "\(section.title) (\(section.count))")
@@ -20,7 +20,8 @@ extension TodayView {
   /// What stands over the page of it.
   package func note(site: String?) -> String {
     let whom = site.map { "Site \($0)" } ?? "All sites"
+    let found = isQuiet ? " Nothing needs attention." : ""
     return
-      "\(whom). Times are those of each participant's zone. This page names people: keep it as you keep their files."
+      "\(whom).\(found) Times are those of each participant's zone. This page names people: keep it as you keep their files."
   }
 }

@@ -26,17 +26,6 @@ extension Answer {
     return values.compactMap { value in choices.firstIndex { $0.value == value } }
   }
 
-  /// The text beside a choice that takes one.
-  ///
-  /// - Parameter value: The choice that they stand beside.
-  func ownWords(of value: ChoiceValue?) -> String? {
-    switch self {
-    case .choice(let one): one.value == value ? one.other : nil
-    case .choices(let several): several.first { $0.value == value }?.other
-    default: nil
-    }
-  }
-
   /// As a person would type it; nil for answers of several parts.
   func typed(at prompt: ItemPrompt) -> String? {
     // A length of time is kept in seconds, and typed in hours and minutes.
