@@ -70,7 +70,7 @@ extension DeskReading {
   ///
   /// - Throws: ``PermissionRefusal/notAllowed(_:)``; ``StoreError/unknownParticipant(_:)``.
   func requireKnown(_ participant: String) throws {
-    try hidingStrangers { try require(reader.record(of: participant, asOf: now)) }
+    try hidingStrangers { try require(reader.rosterRecord(of: participant, asOf: now)) }
   }
 
   /// Somebody who is not there is refused as somebody who is of another site: who is there is not to be told.

@@ -137,7 +137,7 @@ extension ParticipantView {
         && study.layers.indices.contains { scheduled(id, other, $0) != nil }
     }
     if others.isEmpty { return false }
-    if let done = outcomes[id]?.schedule, done == schedule || others.contains(done) { return done != schedule }
+    if let done = outcome(of: id)?.schedule, done == schedule || others.contains(done) { return done != schedule }
     return everySchedule.first { $0 == schedule || others.contains($0) } != schedule
   }
 
@@ -224,7 +224,7 @@ extension ParticipantView {
     let first = "\(task)/\(PlacedEvent.addedElement)@\(date)"
     var id = first
     var number = 1
-    while placedEvent(id) != nil || outcomes[id] != nil {
+    while placedEvent(id) != nil || places[id] != nil {
       number += 1
       id = "\(first).\(number)"
     }
@@ -241,8 +241,8 @@ extension ParticipantView {
     guard standing.event.slot == .offer else { return standing }
     let stem = standing.id + "."
     func number(_ id: String) -> Int? { id.hasPrefix(stem) ? Int(id.dropFirst(stem.count)) : nil }
-    let begun = record.sittings.last { $0.ended == nil && number($0.event) != nil && outcomes[$0.event] == nil }
-    let next = (outcomes.keys.compactMap(number).max() ?? 0) + 1
+    let begun = record.sittings.last { $0.ended == nil && number($0.event) != nil && places[$0.event] == nil }
+    let next = (places.keys.compactMap(number).max() ?? 0) + 1
     return StandingEvent(
       event: standing.event, id: begun?.event ?? stem + String(next), schedule: standing.schedule,
       layer: standing.layer,

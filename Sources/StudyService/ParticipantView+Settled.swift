@@ -22,6 +22,19 @@ package struct EventOrigin: Hashable, Sendable {
   package let anchor: DayOrInstant?
 }
 
+/// Of what an outcome's event was counted, and in which element.
+private struct CountedFrom: Hashable {
+  let schedule: String
+  let task: String
+  let element: String
+  let anchor: DayOrInstant
+
+  init(_ outcome: OutcomeFact, _ anchor: DayOrInstant) {
+    (schedule, task, element) = (outcome.schedule, outcome.task, outcome.element)
+    self.anchor = anchor
+  }
+}
+
 extension ParticipantView {
   /// What an outcome keeps of its event, so that a correction of its anchor neither moves it nor asks for it again.
   package func origin(of standing: StandingEvent) -> EventOrigin {
@@ -61,16 +74,23 @@ extension ParticipantView {
     var kept: [String: PlacedEvent] = [:]
     var settled: [SettledOccurrence: String] = [:]
     let schedules = Set(everySchedule)
+    // Most are counted from the one value that their anchor has.
+    var standing: Set<CountedFrom> = []
     for outcome in record.outcomes {
       guard let anchor = outcome.anchor, placed[outcome.event] == nil, schedules.contains(outcome.schedule) else {
         continue
       }
+      let counted = CountedFrom(outcome, anchor)
+      if standing.contains(counted) { continue }
+      var isMoved = false
+      defer { if !isMoved { standing.insert(counted) } }
       for layer in study.layers.indices {
         guard let context = context(outcome.schedule, layer),
           let compiled = study.layers[layer].schedules[outcome.schedule],
           let base = compiled.base(ofElement: outcome.element, task: outcome.task), base.canBeCorrected,
           !recorded(base, context).contains(anchor)
         else { continue }
+        isMoved = true
         let index = place(ofCorrected: anchor, base)
         let old = context.replacing(base, at: index ?? .max, with: AnchorValue(anchor))
         let phases = SchedulePhase.all(of: old, record)

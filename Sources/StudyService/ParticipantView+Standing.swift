@@ -69,9 +69,9 @@ extension ParticipantView {
   }
 
   private func outcome(among ids: [String], by instant: Instant) -> OutcomeFact? {
-    if outcomes.isEmpty { return nil }
+    if places.isEmpty { return nil }
     for id in ids {
-      if let outcome = outcomes[id], outcome.finished <= instant, instant >= now || outcome.recorded <= instant {
+      if let outcome = outcome(of: id), outcome.finished <= instant, instant >= now || outcome.recorded <= instant {
         return outcome
       }
     }

@@ -18,7 +18,8 @@ package struct ParticipantView: Sendable {
   let facts: ParticipantFacts
   /// By schedule, then by layer.
   private let phases: [String: [[SchedulePhase]]]
-  private(set) var outcomes: [String: OutcomeFact]
+  /// Where the record has the outcome of an event, by the event's id.
+  private(set) var places: [String: Int]
   let begun: [String: Instant]
   private(set) var excuses: [String: Excuse]
   /// What stands elsewhere than the schedule has it, by the event's id: placed by hand, or done before an anchor was
@@ -58,8 +59,8 @@ package struct ParticipantView: Sendable {
     self.now = now
     self.timeline = timeline
     facts = ParticipantFacts(record, study)
-    outcomes = ParticipantView.outcomes(record)
-    let recorded = outcomes
+    let recorded = ParticipantView.places(record)
+    places = recorded
     // One whose outcome was deleted is as if it had not been.
     let standing = record.sittings.filter { !$0.discarded && ($0.ended == nil || recorded[$0.event] != nil) }
     begun = Dictionary(standing.map { ($0.event, $0.began) }, uniquingKeysWith: { first, _ in first })
@@ -107,7 +108,7 @@ package struct ParticipantView: Sendable {
     }
     var past = self
     past.record = record.standing(at: instant, outcomes: history.outcomes(at: instant).map(\.fact))
-    past.outcomes = ParticipantView.outcomes(past.record)
+    past.places = ParticipantView.places(past.record)
     past.excuses = ParticipantView.excuses(past.record)
     past.placed = past.placedByHand()
     past.settled = [:]
@@ -115,9 +116,14 @@ package struct ParticipantView: Sendable {
     return past
   }
 
-  private static func outcomes(_ record: ParticipantRecord) -> [String: OutcomeFact] {
-    Dictionary(record.outcomes.map { ($0.event, $0) }, uniquingKeysWith: { $1 })
+  private static func places(_ record: ParticipantRecord) -> [String: Int] {
+    var places = [String: Int](minimumCapacity: record.outcomes.count)
+    for (place, outcome) in record.outcomes.enumerated() { places[outcome.event] = place }
+    return places
   }
+
+  /// The outcome of an event, by the event's id.
+  func outcome(of event: String) -> OutcomeFact? { places[event].map { record.outcomes[$0] } }
 
   private mutating func settle() {
     guard record.outcomes.contains(where: { $0.anchor != nil }) else { return }

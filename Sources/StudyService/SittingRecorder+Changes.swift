@@ -108,7 +108,7 @@ extension SittingRecorder {
 
   private static func requireTakingPart(_ stand: SittingStand, _ stamp: Stamp, _ writer: inout StoreWriter) throws {
     guard stamp.author == .participant, case .participant(let id) = stand.subject else { return }
-    let record = try writer.reader.record(of: id, asOf: Instant(milliseconds: .max))
+    let record = try writer.reader.rosterRecord(of: id, asOf: Instant(milliseconds: .max))
     if !stand.mayBeChanged(at: record.status) {
       throw SittingMovedOn(stand: try stand.now(in: writer.reader), hasLeft: true)
     }

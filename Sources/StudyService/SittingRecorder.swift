@@ -160,7 +160,7 @@ extension SittingStand {
   /// Whether who it is about was withdrawn: they stay so, whatever is entered of the time before.
   func isOfWithdrawn(in reader: StoreReader) throws -> Bool {
     guard case .participant(let id) = subject else { return false }
-    return try reader.record(of: id, asOf: Instant(milliseconds: .max)).status == .withdrawn
+    return try reader.rosterRecord(of: id, asOf: Instant(milliseconds: .max)).status == .withdrawn
   }
 
   /// What is taken back with its outcome.

@@ -101,7 +101,8 @@ struct TodayTests {
       try study.accept(
         files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00, window: 2 h }] }"), now: start)
       try study.add("P1", enrolled: start)
-      try study.change("P1", .site("leeds"), now: start)
+      try study.change("P2", .added(participant: "P2", name: nil), now: start)
+      for id in ["P1", "P2"] { try study.change(id, .site("leeds"), now: start) }
       let (early, late) = try (
         study.desk(at: "2026-11-02T07:00:00Z").today(), study.desk(at: "2026-11-02T11:00:00Z").today()
       )

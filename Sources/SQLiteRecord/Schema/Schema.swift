@@ -67,7 +67,8 @@ struct Schema: Sendable {
     """
 
   /// The few entries about somebody whose instant was stated: of all others the derived rows tell the machine's as well.
-  private static let statedSQL = "CREATE INDEX entryStated ON entry (person, number, machine) WHERE machine IS NOT NULL;"
+  private static let statedSQL =
+    "CREATE INDEX entryStated ON entry (person, number, machine) WHERE machine IS NOT NULL;"
 
   /// What entries themselves tell as fast has no table. Rows say which ``Derivation`` made them; those that are there were
   /// made by the first.

@@ -15,7 +15,7 @@ extension StudyDesk {
   package func require(_ permission: Permission, of participant: String) throws {
     try look(permission) { reading in
       try reading.require(participant)
-      _ = try reading.reader.record(of: participant, asOf: reading.now)
+      _ = try reading.reader.rosterRecord(of: participant, asOf: reading.now)
     }
   }
 }

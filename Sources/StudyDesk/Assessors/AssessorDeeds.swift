@@ -54,7 +54,7 @@ extension StudyDesk {
       let number = try writer.reader.activeAssessor(assessor, asOf: stamp.recorded).number
       let reach = try reach(.manageAssessors, in: writer.reader)
       return try participants.filter { id in
-        let record = try writer.reader.record(of: id, asOf: stamp.recorded)
+        let record = try writer.reader.rosterRecord(of: id, asOf: stamp.recorded)
         if !reach.contains(record) { throw PermissionRefusal.notAllowed(.manageAssessors) }
         guard record.assessors.contains(number) != isAssigned else { return false }
         _ = try writer.append(

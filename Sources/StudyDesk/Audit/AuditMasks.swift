@@ -64,7 +64,7 @@ struct AuditMasks {
     if reach.isNobody { return true }
     let seen = Seen(permission: permission, participant: participant)
     if let found = known[seen] { return found }
-    let isHidden = try !reach.contains(reading.reader.record(of: participant, asOf: reading.now))
+    let isHidden = try !reach.contains(reading.reader.rosterRecord(of: participant, asOf: reading.now))
     known[seen] = isHidden
     return isHidden
   }

@@ -39,7 +39,7 @@ extension StudyDesk {
   /// - Throws: ``StoreError/unknownParticipant(_:)``.
   package func ids(of participant: String) throws -> [String] {
     try look { reading in
-      let record = try reading.reader.record(of: participant, asOf: reading.now)
+      let record = try reading.reader.rosterRecord(of: participant, asOf: reading.now)
       let former = record.formerIDs.filter { (try? reading.reader.personNumber(of: $0)) == nil }
       return [record.participant] + former
     }

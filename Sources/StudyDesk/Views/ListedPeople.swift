@@ -70,7 +70,7 @@ extension DeskReading {
         person: person, zone: view.zoneNow, hasNames: names.contains(record), seesAnswers: may(.seeAnswers, record))
     }
     if ids.count <= DeskReading.few {
-      for id in ids { try take(reader.record(of: id, asOf: now)) }
+      for id in ids { try take(reader.rosterRecord(of: id, asOf: now)) }
     } else {
       try reader.forEachRosterRecord(asOf: now) { record in if ids.contains(record.participant) { try take(record) } }
     }

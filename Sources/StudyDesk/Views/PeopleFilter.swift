@@ -75,7 +75,7 @@ extension DeskReading {
   /// Those of some participants whom a list is about: nobody who was removed.
   func ids(of people: PeopleFilter, among participants: Set<String>) throws -> Set<String> {
     let isWanted = try condition(of: people)
-    if let participant = people.participant { try require(reader.record(of: participant, asOf: now)) }
+    if let participant = people.participant { try require(reader.rosterRecord(of: participant, asOf: now)) }
     var wanted: Set<String> = []
     func take(_ record: ParticipantRecord) {
       guard record.status != .removed, participants.contains(record.participant), isWanted(record),
@@ -84,7 +84,7 @@ extension DeskReading {
       wanted.insert(record.participant)
     }
     if participants.count <= DeskReading.few {
-      for id in participants { take(try reader.record(of: id, asOf: now)) }
+      for id in participants { take(try reader.rosterRecord(of: id, asOf: now)) }
     } else {
       try reader.forEachRosterRecord(asOf: now, take)
     }
