@@ -5,5 +5,5 @@ package enum NeededOutcomes: Hashable, Sendable {
   case ofEvents([String])
 
   /// So many outcomes of a participant are read one after the other before single ones are looked up. Laws set fewer.
-  @TaskLocal package static var few = 64
+  @TaskLocal package static var few = 24
 }

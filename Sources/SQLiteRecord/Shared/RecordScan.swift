@@ -10,15 +10,17 @@ struct RecordScan: ~Copyable {
   private var sittings: PersonRows
   private var outcomes: PersonRows
   private let lookup: OutcomeLookup?
+  private let partial: Set<Int64>
   private let few = NeededOutcomes.few
 
   /// - Parameters:
   ///   - persons: Each participant's id, the one that people give them, and when they were added.
   ///   - facts: The person, then ``Fact/columns``; so for the others, each in the order of persons and numbers.
-  ///   - lookup: Nil where all outcomes are read.
+  ///   - lookup: Nil where outcomes are read as they come.
+  ///   - partial: Of whom not all outcomes come.
   init(
     asOf instant: Instant, persons: consuming ColumnScan, facts: consuming ColumnScan, sittings: consuming ColumnScan,
-    outcomes: consuming ColumnScan, lookup: OutcomeLookup? = nil
+    outcomes: consuming ColumnScan, lookup: OutcomeLookup? = nil, partial: Set<Int64> = []
   ) throws {
     let facts = try PersonRows(facts)
     let sittings = try PersonRows(sittings)
@@ -29,6 +31,7 @@ struct RecordScan: ~Copyable {
     self.sittings = sittings
     self.outcomes = outcomes
     self.lookup = lookup
+    self.partial = partial
   }
 
   /// Makes ``record`` that of the next participant; false when there is none.
@@ -77,6 +80,7 @@ struct RecordScan: ~Copyable {
       noteChange(try row.column(2), try row.column(16))
       if let outcome = try OutcomeFact(row, asOf: instant) { record.add(outcome) }
     }
+    if partial.contains(person) { record.add([], areAll: false) }
   }
 
   private mutating func noteChange(_ recorded: Int64, _ ended: Int64?) {
