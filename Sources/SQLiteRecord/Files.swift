@@ -28,6 +28,9 @@ func isUnchangeable(_ path: String) -> Bool {
   return log == 0 && access(folder(of: path), W_OK) != 0
 }
 
+/// Whether this program may write a store, and the files that SQLite keeps beside it.
+func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 && access(folder(of: path), W_OK) == 0 }
+
 /// The name by which SQLite opens a file that can't change.
 func immutableURI(_ path: String) -> String {
   let escaped = path.utf8.map { byte -> String in

@@ -67,8 +67,11 @@ package enum SQLiteStore {
       let version = try queue.unsafeRead { try $0.tablesVersion() }
       try queue.unsafeRead { try look(SQLiteSnapshot(database: $0, lanes: $0.lanes())) }
       if version < schema.version, access != .recordOnly {
-        guard access == .readWrite else { throw StoreError.storeTooOld(found: version, known: schema.version) }
-        try schema.migrate(queue, at: path, from: version)
+        if access == .readWrite {
+          try schema.migrate(queue, at: path, from: version)
+        } else if version < Schema.readableVersion || mayWrite(path) {
+          throw StoreError.storeTooOld(found: version, known: schema.version)
+        }
       }
       StoreLog.opened(path, access)
       let backend = try SQLiteBackend(queue: queue, path: path, .everyWrite)

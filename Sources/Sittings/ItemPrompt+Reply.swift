@@ -89,7 +89,12 @@ extension ItemPrompt {
     }
     guard let first = chosen.first else { return refused(.nothingChosen) }
     if !format.multiple, chosen.count > 1 { return notOnList(typed) }
-    if format.wantingText(among: chosen) != nil { return .more(.other(chosen)) }
+    if format.wantingText(among: chosen) != nil {
+      // What is marked is judged before words are asked for: the way back from those is long.
+      let supposed = chosen.map { one in format.takesText(one.value) ? ChosenValue(one.value, other: "-") : one }
+      let answer: Answer = format.multiple ? .choices(format.inFileOrder(supposed)) : .choice(supposed[0])
+      return item.format.refusal(of: answer).map(refused) ?? .more(.other(chosen))
+    }
     return judged(format.multiple ? .choices(format.inFileOrder(chosen)) : .choice(first))
   }
 
@@ -156,6 +161,8 @@ extension ItemPrompt {
 extension ChoiceFormat {
   /// The place of the first that was chosen, takes a text, and has none.
   fileprivate func wantingText(among chosen: [ChosenValue]) -> Int? {
-    chosen.firstIndex { one in one.other == nil && choices.contains { $0.value == one.value && $0.other } }
+    chosen.firstIndex { one in one.other == nil && takesText(one.value) }
   }
+
+  fileprivate func takesText(_ value: ChoiceValue) -> Bool { choices.contains { $0.value == value && $0.other } }
 }

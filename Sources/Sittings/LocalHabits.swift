@@ -151,7 +151,9 @@ extension LocalHabits {
     else { return nil }
     let kept = format.kind.reading(of: text)
     let isCut = kept.map { format.kind == .timeInterval ? $0.lost > 0 : $0.isCut } ?? false
-    let isInDoubt = reading.isInDoubt || joined != nil || hasThousands || isCut || isOfTwoMeanings(text, format.kind)
+    let isInDoubt =
+      reading.isInDoubt || joined != nil || hasThousands || isCut || kept?.isUneven ?? false
+      || isOfTwoMeanings(text, format.kind)
     return Reading(value: isInDoubt ? reading.value.shortest : reading.value, isInDoubt: isInDoubt)
   }
 
@@ -161,13 +163,13 @@ extension LocalHabits {
       && format.kind.reading(of: pointed).map { $0.lost < 0.005 } ?? true
   }
 
-  /// `5.8 ft` is 5 feet and 8 inches to many who write it, and `7.30 h` half past seven.
+  /// `5.8 ft` is 5 feet and 8 inches to many who write it, `11.2 st` 11 stone and 2 pounds, and `7.30 h` half past seven.
   private func isOfTwoMeanings(_ pointed: String, _ kind: QuantityFormat.Kind) -> Bool {
     switch kind {
     case .height:
       pointed.contains(".") && ["ft", "feet", "foot", "'", "′"].contains(where: pointed.lowercased().contains)
     case .timeInterval: LocalHabits.mayBeMinutes(pointed)
-    case .weight: false
+    case .weight: pointed.contains(".") && pointed.lowercased().contains("st")
     }
   }
 

@@ -142,10 +142,12 @@ extension ChoiceFormat {
 
   /// Reads what one of these choices is.
   fileprivate func chosen(_ json: JSONValue) -> Result<ChosenValue, AnswerRefusal> {
-    if json.members != nil {
-      guard let value = json["value"], let text = json["text"]?.string else {
-        return .failure(.wrongKind(expected: "one of the choices"))
+    if let members = json.members {
+      for member in members where !["value", "text"].contains(member.name) {
+        return .failure(.unknownField(member.name))
       }
+      guard let value = json["value"] else { return .failure(.missingField("value")) }
+      guard let text = json["text"]?.plainText else { return .failure(.missingField("text")) }
       return self.value(value).map { ChosenValue($0, other: text) }
     }
     return value(json).map { ChosenValue($0) }

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension ScriptFault {
   /// The key in the answers file that the fault is about; nil for an answer that is missing.
   package var key: String? {
@@ -67,6 +69,11 @@ extension ScriptFault {
     case .refused(let key, .doubtful): "write '\(key): { value: ..., confirmed: true }' if it is right"
     case .refused(_, .wrongKind("true or false")): "write true or false, without quotes"
     case .refused(_, .wrongKind(let kind)) where kind.hasPrefix("a list of choices"): "write a list of them: [a, b]"
+    case .refused(_, .otherMissing(let choice)): "write { value: \(choice), text: ... } with the words"
+    case .refused(_, .notANumber), .refused(_, .wrongKind("a number")):
+      "write a number with a decimal point and without its unit: 70.5"
+    case .refused(_, .notADate(let text)), .refused(_, .notADateTime(let text)):
+      ScriptFault.isNoDay(text) ? "no calendar has the day \(text.prefix(10))" : nil
     case .answerBesideState: "leave one of the two out"
     case .otherUnit(_, _, let wanted): "write it anew" + (wanted.map { ", in \($0)" } ?? "")
     case .notShown: "remove it, or change the answer that hides it"
@@ -74,5 +81,12 @@ extension ScriptFault {
     case .notAnObject: "write 'item: answer' lines"
     default: nil
     }
+  }
+
+  /// Whether a text is written as a day, such as 2026-02-30, and is none.
+  private static func isNoDay(_ text: String) -> Bool {
+    let day = text.prefix(10)
+    let isWritten = day.count == 10 && day.enumerated().allSatisfy { [4, 7].contains($0) ? $1 == "-" : $1.isASCII && $1.isNumber }
+    return isWritten && CivilDate(iso: day) == nil
   }
 }

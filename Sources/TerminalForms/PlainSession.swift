@@ -50,7 +50,9 @@ extension PlainSession {
   /// - Parameter milliseconds: From the prompt to the line, by a monotonic clock.
   package mutating func take(_ line: String, at instant: Instant, milliseconds: Int? = nil) -> Turn {
     guard form.place != nil else { return Turn() }
-    let typed = line.trimmed
+    let trimmed = line.trimmed
+    // A keyboard of wide forms has a wide colon.
+    let typed = trimmed.hasPrefix("：") ? trimmed.withoutWideForms : trimmed
     let isCommand = typed.hasPrefix(":") && !typed.hasPrefix("::") && !form.isOver(at: instant)
     if isCommand, let turn = turn(ofCommand: typed.lowercased()) { return turn }
     let act = isCommand ? acts[typed.lowercased()] ?? .keep : act(typed, line)

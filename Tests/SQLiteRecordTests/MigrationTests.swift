@@ -39,6 +39,22 @@ struct MigrationTests {
     }
   }
 
+  @Test func `a store that lacks an index alone is brought up to date without a copy`() throws {
+    try withStore { (store: StudyStore) throws in
+      try store.addParticipant("P001")
+      let (path, head) = (store.place, try store.read { try $0.head() })
+      try store.raw { try $0.execute(sql: "DROP INDEX entryStated; PRAGMA user_version = 10") }
+      try store.close()
+      #expect(throws: StoreError.storeTooOld(found: 10, known: Schema.current.version)) {
+        try SQLiteStore.open(at: path, access: .readOnly)
+      }
+      let opened = try SQLiteStore.open(at: path)
+      #expect(try opened.verify(expecting: head.hash) == .intact(head, erased: 0))
+      #expect(!FileManager.default.fileExists(atPath: migrationBackup(of: path, before: 11)))
+      try opened.close()
+    }
+  }
+
   @Test func `the store of version 3 gives the same head, before and after`() throws {
     try withFixture("version-3") { path in
       let hash = "a64bf41ac2215302b54e5fd4d67d1475136736981771b3ee43b3c710a239954f"

@@ -7,6 +7,8 @@ struct Schema: Sendable {
     let sql: String
     /// The derived tables are dropped before the step and filled again after the last one.
     var rederives = false
+    /// It adds indexes and no more: nothing can be lost by it.
+    var isOfIndexes = false
     /// The digest of all tables, indexes and triggers as they are behind the step; nil has them made for comparison.
     var digest: String?
   }
@@ -31,6 +33,9 @@ struct Schema: Sendable {
   /// The version since which a record may have several lanes.
   static let lanesVersion = 7
 
+  /// The version since which tables are as they are, but for indexes: what this program reads where it may not write.
+  static let readableVersion = 9
+
   /// The version since which stated instants are found.
   static let statedVersion = 11
 
@@ -43,7 +48,7 @@ struct Schema: Sendable {
     Step(sql: siteIndexSQL, digest: "d99513c386a2820e92055499c2b93c9824116356fded6f063393b7f96fb9299b"),
     Step(sql: lookSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
     Step(sql: wordsSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
-    Step(sql: statedSQL, digest: "c66e95b294ae80c7e49704777aff3192c6b1d98f68403d5c46a7127ad3ded6c2"),
+    Step(sql: statedSQL, isOfIndexes: true, digest: "c66e95b294ae80c7e49704777aff3192c6b1d98f68403d5c46a7127ad3ded6c2"),
   ])
 
   /// What version 5 adds: each table stands in a text of its own.

@@ -113,8 +113,13 @@ extension QuantityFormat.Kind {
     /// Which share of it was written in more decimals than are kept.
     package var lost = 0.0
 
+    /// Whether a part is as large as one of the unit before it, or follows one with decimals: `7 h 90 min`, `1.5 h 30 min`.
+    package var isUneven = false
+    /// Whether a unit was written of which the kept one is no decimal part.
+    fileprivate var isConverted = false
+
     /// Whether so much of it is not kept that it was not meant so; a pound is no whole number of hundredths of a kilogram.
-    package var isCut: Bool { lost > 0.0005 }
+    package var isCut: Bool { lost > (isConverted ? 0.01 : 0.0005) }
   }
 
   /// The same, with what is not kept of it.
@@ -125,6 +130,7 @@ extension QuantityFormat.Kind {
     var total = 0.0
     var rest = Substring(typed).drop { $0 == " " }
     var last: Part?
+    var (isUneven, isConverted) = (false, false)
     while !rest.isEmpty {
       let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
       guard let number = DecimalNumber(digits)?.doubleValue else { return nil }
@@ -135,6 +141,8 @@ extension QuantityFormat.Kind {
         return nil
       }
       if let last, factor >= last.factor { return nil }
+      isUneven = isUneven || last.map { number * factor >= $0.factor || $0.digits.contains(".") } ?? false
+      isConverted = isConverted || isOfOtherMeasure(factor)
       last = Part(factor: factor, digits: digits)
       total += number * factor
     }
@@ -143,7 +151,13 @@ extension QuantityFormat.Kind {
     else { return nil }
     let lost = abs(value.doubleValue - total)
     return Reading(
-      value: value, written: DecimalNumber(total, decimals: 6)?.shortest, lost: lost > 1e-6 ? lost / total : 0)
+      value: value, written: DecimalNumber(total, decimals: 6)?.shortest, lost: lost > 1e-6 ? lost / total : 0,
+      isUneven: isUneven, isConverted: isConverted)
+  }
+
+  /// Of feet and inches, pounds and stones.
+  private func isOfOtherMeasure(_ factor: Double) -> Bool {
+    self != .timeInterval && factor.truncatingRemainder(dividingBy: 1) != 0 && factor != 0.001
   }
 
   /// In small letters, with halves and quarters in decimals and without the words that stand between units.
@@ -152,6 +166,9 @@ extension QuantityFormat.Kind {
     for (sign, decimals) in [("½", ".5"), ("¼", ".25"), ("¾", ".75")] where typed.contains(sign) {
       typed = (typed.hasPrefix(sign) ? "0" : "") + typed.replacing(sign, with: decimals)
     }
+    // What keyboards and browsers put in the place of plain signs.
+    for (sign, plain) in [("\u{a0}", " "), ("\u{202f}", " "), ("\u{2019}", "'"), ("\u{201d}", "\"")]
+    where typed.contains(sign) { typed = typed.replacing(sign, with: plain) }
     for word in ["and", "und", "et", "y", "e", "en", "og", "och", "ja", "i"] {
       typed = typed.replacing(" " + word + " ", with: " ")
     }

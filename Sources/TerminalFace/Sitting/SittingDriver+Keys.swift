@@ -14,6 +14,7 @@ extension SittingDriver {
     }
     var session = KeySession(runner, usedNames: usedNames)
     session.form.closes = closing != nil
+    if let asked = try language(of: runner) { session.form.speak(asked) }
     if let note { session.tell(note) }
     if manner.readsFiles { session.form.files = AnswerFile.typed }
     var watch = PageWatch()

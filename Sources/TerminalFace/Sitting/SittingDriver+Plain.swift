@@ -8,11 +8,18 @@ import Wording
 extension SittingDriver {
   var now: Instant { manner.now }
 
+  /// The language that was asked for, where the sitting began in another.
+  func language(of runner: StepRunner) throws -> LanguageTag? {
+    guard let asked = manner.language, asked != runner.context.language else { return nil }
+    return try SurveyTaking.language(of: runner.survey, asked: asked, own: runner.context.language)
+  }
+
   func drivePlainly(
     _ runner: StepRunner, resumed: Bool, _ note: String?, _ closing: Close?, _ confirm: Confirm
   ) throws -> StepRunner {
     var session = PlainSession(runner, usedNames: usedNames)
     session.form.closes = closing != nil
+    if let asked = try language(of: runner) { session.form.speak(asked) }
     if manner.readsFiles { session.form.files = AnswerFile.typed }
     var watch = PageWatch()
     var speaker = Speaker.asked(manner.speaks, runner.context.language)

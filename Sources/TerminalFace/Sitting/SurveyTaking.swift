@@ -179,7 +179,7 @@ extension SurveyTaking {
     let runner: StepRunner
     do {
       let closing: SittingDriver.Close = {
-        let language = begun.runner.context.language
+        let language = manner.language ?? begun.runner.context.language
         return try desk.closing(of: offer, in: language).closing(language.catalogue)
       }
       runner = try driver.drive(begun.runner, resumed: isResumed, note: note, closing: closing) { entries, _ in
