@@ -82,6 +82,20 @@ import Testing
     #expect(session.asked?.question == "What helped?")
   }
 
+  @Test func `what is marked is judged before words are asked for`() throws {
+    let format = ChoiceFormat(
+      choices: ["a", "b", "c"].map {
+        Choice(value: .text($0), text: SurveyBuilder.text($0), exclusive: $0 == "b", other: $0 == "c")
+      }, multiple: true)
+    let prompt = ItemPrompt(
+      item: FormItem(id: "i", slot: 0, prompt: SurveyBuilder.text("Which"), format: .choice(format)), language: .english,
+      fallback: .english, words: LanguageTag.english.catalogue)
+    #expect(prompt.reply(to: "1 3", at: .answer) == .more(.other([ChosenValue(.text("a")), ChosenValue(.text("c"))])))
+    for line in ["2 3", "3 3"] {
+      guard case .refused = prompt.reply(to: line, at: .answer) else { return #expect(Bool(false), "\(line)") }
+    }
+  }
+
   @Test(arguments: [InputPath.plain, .keys])
   func `Enter keeps the words that were given before, where no field holds them`(_ path: InputPath) throws {
     var session = Self.session(SampleSurvey.survey, path: path)

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `commands take no notice of case, and an unknown one says so`() {
     var transcript = Transcript(SampleSurvey.branching())
-    transcript.type([":HELP", ":halp", "n", ":DontKnow"])
+    transcript.type([":HELP", ":halp", "n", "：ＤｏｎｔＫｎｏｗ"])
     for command in [":back", ":skip", ":dontknow", ":help", ":quit"] {
       #expect(transcript.text.contains("\n\(command)  "))
     }

@@ -97,8 +97,9 @@ package struct CorrectionDriver {
       let format = correction.slot(key).map { correction.survey.items[$0].item.format }
       if case .quantity(let quantity)? = format, quantity.kind == .timeInterval { try requireUnit(value, of: key) }
       // A measurement has parts, `walk={name: Lake}`, and so has a choice with words: `drink={value: else, text: Tea}`.
-      if format?.hasParts ?? false, value.hasPrefix("{"),
-        let parts = AnswersFile.read(SourceFile(path: key, text: value)).value?.json, parts.members != nil
+      if format?.hasParts ?? false, value.hasPrefix("{") || value.hasPrefix("[") && value.contains("{"),
+        let parts = AnswersFile.read(SourceFile(path: key, text: value)).value?.json,
+        parts.members != nil || parts.elements != nil
       {
         return AnswerScript.Entry(key: key, prepared: .answer(parts))
       }
