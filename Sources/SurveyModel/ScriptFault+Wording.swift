@@ -86,7 +86,7 @@ extension ScriptFault {
   /// Whether a text is written as a day, such as 2026-02-30, and is none.
   private static func isNoDay(_ text: String) -> Bool {
     let day = text.prefix(10)
-    let isWritten = day.count == 10 && day.enumerated().allSatisfy { [4, 7].contains($0) ? $1 == "-" : $1.isASCII && $1.isNumber }
-    return isWritten && CivilDate(iso: day) == nil
+    let isWritten = day.enumerated().allSatisfy { [4, 7].contains($0) ? $1 == "-" : $1.isASCII && $1.isNumber }
+    return day.count == 10 && isWritten && CivilDate(iso: day) == nil
   }
 }

@@ -87,9 +87,9 @@ import Testing
       choices: ["a", "b", "c"].map {
         Choice(value: .text($0), text: SurveyBuilder.text($0), exclusive: $0 == "b", other: $0 == "c")
       }, multiple: true)
+    let item = FormItem(id: "i", slot: 0, prompt: SurveyBuilder.text("Which"), format: .choice(format))
     let prompt = ItemPrompt(
-      item: FormItem(id: "i", slot: 0, prompt: SurveyBuilder.text("Which"), format: .choice(format)), language: .english,
-      fallback: .english, words: LanguageTag.english.catalogue)
+      item: item, language: .english, fallback: .english, words: LanguageTag.english.catalogue)
     #expect(prompt.reply(to: "1 3", at: .answer) == .more(.other([ChosenValue(.text("a")), ChosenValue(.text("c"))])))
     for line in ["2 3", "3 3"] {
       guard case .refused = prompt.reply(to: line, at: .answer) else { return #expect(Bool(false), "\(line)") }
