@@ -279,7 +279,7 @@ import Testing
       try first.press("4\r", until: "Question 2 of 2")
       var second = try TerminalSitting(words + ["--resume", "--language", "ja"], in: study.folder)
       defer { second.close() }
-      try second.wait(for: "Question 2 of 2")
+      try second.wait(for: "質問 2 / 2")
       try first.press("8\r", until: "Recorded today")
       second.press("1\r")
       let ended = try second.end()
