@@ -28,8 +28,11 @@ func isUnchangeable(_ path: String) -> Bool {
   return log == 0 && access(folder(of: path), W_OK) != 0
 }
 
-/// Whether this program may write a store, and the files that SQLite keeps beside it.
-func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 && access(folder(of: path), W_OK) == 0 }
+/// Whether this program may write a store, and the files that SQLite keeps beside it: another account may have made these.
+func mayWrite(_ path: String) -> Bool {
+  let beside = ["-wal", "-shm"].map { path + $0 }.filter { access($0, F_OK) == 0 }
+  return ([path, folder(of: path)] + beside).allSatisfy { access($0, W_OK) == 0 }
+}
 
 /// The name by which SQLite opens a file that can't change.
 func immutableURI(_ path: String) -> String {
