@@ -69,7 +69,7 @@ package enum SQLiteStore {
       if version < schema.version, access != .recordOnly {
         if access == .readWrite {
           try schema.migrate(queue, at: path, from: version)
-        } else if version < Schema.readableVersion || mayWrite(path) {
+        } else if try version < Schema.readableVersion || !queue.isCopy() && mayWrite(path) {
           throw StoreError.storeTooOld(found: version, known: schema.version)
         }
       }
@@ -148,7 +148,7 @@ extension SQLiteBackend {
   init(queue: DatabaseQueue, path: String, _ durability: SQLiteStore.Durability) throws {
     let identity: [UInt8]? = try queue.unsafeRead { try $0.first("SELECT id FROM store") { try $0.column(0) } }
     guard let identity else { throw StoreError.notAStore(path: path) }
-    let isCopy = try queue.unsafeRead { try $0.applicationID() } == Schema.copyApplicationID
+    let isCopy = try queue.isCopy()
     let lanes = try queue.unsafeRead { try $0.lanes() }
     let hasApart = try queue.unsafeRead { try $0.tablesVersion() } >= Schema.apartVersion
     self.init(
@@ -185,4 +185,9 @@ extension Database {
   }
 
   func applicationID() throws -> Int64 { try first("PRAGMA application_id") { try $0.column(0) } ?? 0 }
+}
+
+extension DatabaseQueue {
+  /// Whether it is a copy without names, which nobody writes: one of an older version stays so.
+  fileprivate func isCopy() throws -> Bool { try unsafeRead { try $0.applicationID() } == Schema.copyApplicationID }
 }

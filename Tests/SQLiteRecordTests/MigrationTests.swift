@@ -55,6 +55,25 @@ struct MigrationTests {
     }
   }
 
+  @Test func `a copy without names that lacks an index is read as it is`() throws {
+    try withStore { (store: StudyStore) throws in
+      try store.addParticipant("P001")
+      let path = store.place
+      try store.raw { database in
+        try database.execute(
+          sql: """
+            DROP INDEX entryStated; PRAGMA user_version = 10; PRAGMA application_id = \(Schema.copyApplicationID)
+            """)
+      }
+      try store.close()
+      let copy = try SQLiteStore.open(at: path, access: .readOnly)
+      #expect(try copy.record(of: "P001").participant == "P001")
+      #expect(try copy.read { try $0.entries(about: "P001", asOf: latest) { _, _ in false } }.count == 1)
+      #expect(throws: StoreError.copyIsNotWritten) { try SQLiteStore.open(at: path) }
+      try copy.close()
+    }
+  }
+
   @Test func `the store of version 3 gives the same head, before and after`() throws {
     try withFixture("version-3") { path in
       let hash = "a64bf41ac2215302b54e5fd4d67d1475136736981771b3ee43b3c710a239954f"
