@@ -55,7 +55,7 @@ extension PlainSession {
     let typed = trimmed.hasPrefix("：") ? trimmed.withoutWideForms : trimmed
     let isCommand = typed.hasPrefix(":") && !typed.hasPrefix("::") && !form.isOver(at: instant)
     if isCommand, let turn = turn(ofCommand: typed.lowercased()) { return turn }
-    let act = isCommand ? acts[typed.lowercased()] ?? .keep : act(typed, line)
+    let act = isCommand ? acts[typed.lowercased()] ?? .keep : act(typed.hasPrefix("::"), line)
     var turn = form.take(act, at: instant, milliseconds: milliseconds)
     // The page that is come back to shows whole.
     switch act {
@@ -66,9 +66,10 @@ extension PlainSession {
     return turn
   }
 
-  private func act(_ typed: String, _ line: String) -> FormSession.Act {
+  private func act(_ isEscaped: Bool, _ line: String) -> FormSession.Act {
+    let typed = line.trimmed
     if form.isTelling { return typed.isEmpty ? .goOn : .line(line) }
-    if form.cursor != nil { return .line(typed.hasPrefix("::") ? String(typed.dropFirst()) : line) }
+    if form.cursor != nil { return .line(isEscaped ? String(typed.dropFirst()) : line) }
     return form.offersChanges && !typed.isEmpty ? .revise(typed) : .goOn
   }
 

@@ -54,6 +54,14 @@ import Testing
     #expect(transcript.runner.result.lastVisit(of: "last")?.results[0].state == .dontKnow)
   }
 
+  @Test(arguments: [("::back", ":back"), ("：：ｂａｃｋ", "：ｂａｃｋ")])
+  func `two colons begin an answer that begins with one, which stays as it was typed`(_ line: String, _ kept: String) {
+    var transcript = Transcript(SampleSurvey.survey)
+    transcript.type(["", "4", "n", "2", line])
+    let site = transcript.runner.result.results.flatMap(\.results).first { $0.item == "site" }
+    #expect(site?.answer == .choice(ChosenValue(.text("else"), other: kept)))
+  }
+
   @Test func `quitting records nothing and leaves the sitting where it was`() {
     var transcript = Transcript(SampleSurvey.branching())
     transcript.type(["y", ":quit"])

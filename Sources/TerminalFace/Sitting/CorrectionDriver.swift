@@ -109,7 +109,7 @@ package struct CorrectionDriver {
 
   /// Nobody is asked here which of several lengths of time was meant.
   private func requireUnit(_ value: String, of key: String) throws {
-    if value.allSatisfy({ $0.isASCII && $0.isNumber || ".:".contains($0) }) {
+    if !value.isEmpty, value.allSatisfy({ $0.isASCII && $0.isNumber || ".:".contains($0) }) {
       throw TerminalFailure.request(
         "'\(value)' may be hours, minutes or seconds: write \(key)='7 h 30 min', '7 min 30 s' or '450 s'")
     }
