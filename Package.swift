@@ -164,7 +164,7 @@ let package = Package(
     quick(
       "SQLiteRecord",
       [
-        "Record", "CivilTime", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+        "Record", "CivilTime", "CZstd", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ]),
     module(
@@ -203,6 +203,7 @@ let package = Package(
     module("Wording"),
     .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("dl")]),
     .systemLibrary(name: "CLibZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
     tests("ActiveTasksTests", ["ActiveTasks", "JSONText"]),

@@ -2,7 +2,7 @@
 # Installs the Debian packages that the build needs, or says in one line what to install.
 set -eu
 missing=""
-for package in pkg-config libyaml-dev libsqlite3-dev libzip-dev tzdata "$@"; do
+for package in pkg-config libyaml-dev libsqlite3-dev libzip-dev libzstd-dev tzdata "$@"; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed' || missing="$missing $package"
 done
 [ -n "$missing" ] || exit 0

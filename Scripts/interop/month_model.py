@@ -8,6 +8,8 @@ import sqlite3
 import zoneinfo
 from fractions import Fraction
 
+import entries
+
 MINUTE, HOUR = 60_000, 3_600_000
 FOREVER = 1 << 60
 EPOCH = datetime.date(1970, 1, 1).toordinal()
@@ -214,12 +216,12 @@ class Study:
     def read(self):
         """Takes in the entries that came since."""
         rows = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)
-        entries = rows.execute("SELECT number, kind, person, author, recorded, machine, content FROM entry WHERE number > ? "
-                               "ORDER BY number", (self.last,)).fetchall()
+        came = list(entries.whole(rows, "number > ?", (self.last,)))
         apart = {number: json.loads(text) for number, text in
                  rows.execute("SELECT number, content FROM apart WHERE number > ?", (self.last,)) if text}
         rows.close()
-        for number, kind, key, author, recorded, machine, text in entries:
+        columns = ("number", "kind", "person", "author", "recorded", "machine", "content")
+        for number, kind, key, author, recorded, machine, text in ([entry[name] for name in columns] for entry in came):
             self.last = number
             if kind == "sittingInput":
                 continue

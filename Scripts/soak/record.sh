@@ -201,6 +201,10 @@ soak_tampering() {
 DROP TRIGGER entryErase; UPDATE entry SET recorded = recorded - 1 WHERE number = 3;
 DROP TRIGGER entryKeep; DELETE FROM entry WHERE number = 2;
 DROP TRIGGER entryErase; UPDATE entry SET content = replace(content, 'P001', 'P009');
+DROP TRIGGER entryErase; UPDATE entry SET packed = substr(packed, 1, length(packed) - 1);
+DROP TRIGGER entryErase; UPDATE entry SET packed = NULL, content = '{}' WHERE packed IS NOT NULL;
+DROP TRIGGER originFixed; UPDATE origin SET author = 'program';
+DROP TRIGGER dictionaryFixed; UPDATE dictionary SET bytes = x'00';
 UPDATE apart SET salt = NULL, content = NULL WHERE number = (SELECT min(number) FROM apart);
 DROP TRIGGER apartErase; UPDATE apart SET content = replace(content, 'e', 'a');
 DROP TRIGGER apartKeep; DELETE FROM apart;

@@ -48,7 +48,9 @@ extension PostgresSnapshot {
   }
 
   func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws {
-    try connection.forEach(ChainLink.select, Arguments(lane.index, number)) { try body(ChainLink($0)) }
+    try connection.forEach(ChainLink.select, Arguments(lane.index, number)) {
+      try body(ChainLink($0, content: $0.column(15)))
+    }
   }
 
   func forEachEntry(
@@ -57,7 +59,9 @@ extension PostgresSnapshot {
   ) throws {
     let statement = Statement.entries(selection, asOf: instant)
     func take(_ row: ColumnReader) throws {
-      try body(EntryRow(row, withContent: isRead(row.column(0), row.column(1)), withFile: selection.hasFiles))
+      let isRead = try isRead(row.column(0), row.column(1))
+      try body(
+        EntryRow(row, content: isRead ? row.column(10) : nil, withApart: isRead, withFile: selection.hasFiles))
     }
     if selection.isSmall {
       let rows = try connection.execute(statement)

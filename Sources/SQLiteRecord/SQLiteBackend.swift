@@ -9,8 +9,9 @@ struct SQLiteBackend: RecordBackend {
   let durability: SQLiteStore.Durability
   let isCopy: Bool
   let lanes: Lanes
-  /// Whether the tables had second contents when the store was opened: they keep them.
-  let hasApart: Bool
+  /// The version of the tables when the store was opened: they never get an older one.
+  let tables: Int
+  let codec = ContentCodec()
 
   var place: String { path }
 
@@ -39,17 +40,19 @@ extension SQLiteBackend {
       return try translatingErrors(writing: path) {
         try queue.write { try body(transaction(in: $0)) }
       }
-    } catch StoreError.busy {
+    } catch {
+      codec.forgetDictionaries()
+      guard case StoreError.busy = error else { throw error }
       throw StoreHolder.find(path).map(StoreError.held) ?? .busy
     }
   }
 
   func snapshot(of database: Database) -> SQLiteSnapshot {
-    SQLiteSnapshot(database: database, lanes: lanes, hasApartSurely: hasApart)
+    SQLiteSnapshot(database: database, lanes: lanes, codec: codec, tablesSurely: tables)
   }
 
   func transaction(in database: Database) -> SQLiteTransaction {
-    SQLiteTransaction(database: database, lanes: lanes, hasApartSurely: hasApart)
+    SQLiteTransaction(database: database, lanes: lanes, codec: codec, tablesSurely: tables)
   }
 
   /// A database without a name lies in the system's folder for temporary files, without a name there, and is gone with its

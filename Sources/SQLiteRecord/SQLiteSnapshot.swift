@@ -7,8 +7,9 @@ import Record
 struct SQLiteSnapshot: RecordSnapshot {
   let database: Database
   let lanes: Lanes
-  /// Whether the tables are known to be of a version with second contents and notes of unfinished work; else they are asked.
-  var hasApartSurely = false
+  var codec = ContentCodec()
+  /// The version that the tables have at least; those of a later one are asked.
+  var tablesSurely = 0
 
   func canonical(_ id: String) -> String { id.canonical }
 }
@@ -34,10 +35,11 @@ extension SQLiteSnapshot {
   }
 
   func forEachLink(of lane: Lane, from number: Int64, _ body: (ChainLink) throws -> Void) throws {
-    let sql = ChainLink.select(hasApart: try hasApart(), condition: inLane(lane))
+    let sql = ChainLink.select(try tables(), condition: inLane(lane))
     var last: ChainedColumns?
     try database.forEach(sql, [number]) { row in
-      let link = try ChainLink(row, after: last)
+      // What can't be unpacked is gone: the salt without it tells a check that something was changed.
+      let link = try ChainLink(row, content: nilIfDamaged { try content(row, 15, dictionary: 19) }, after: last)
       try body(link)
       last = link.columns
     }
@@ -53,28 +55,29 @@ extension SQLiteSnapshot {
     _ body: (EntryRow) throws -> Void
   ) throws {
     let (condition, arguments) = selection.condition
-    let sql = SQLiteSnapshot.entries(condition, hasApart: try hasApart(), isOfOne: selection.person != nil)
+    let sql = SQLiteSnapshot.entries(condition, try tables(), isOfOne: selection.person != nil)
     let person: StatementArguments = selection.person.map { [$0] } ?? []
     var last: EntryRow?
     try database.forEach(
       selection.isDescending ? sql + " DESC" : sql, person + arguments + [instant.milliseconds]
     ) { row in
+      let isRead = try isRead(row.column(0), row.column(1))
       let entry = try EntryRow(
-        row, withContent: isRead(row.column(0), row.column(1)), withFile: selection.hasFiles, after: last)
+        row, content: isRead ? content(row, 10, dictionary: 15) : nil, withApart: isRead, withFile: selection.hasFiles,
+        after: last)
       try body(entry)
       last = entry
     }
   }
 
   /// With the sign, for the same reason.
-  static func entries(_ condition: String, hasApart: Bool, isOfOne: Bool = false) -> String {
-    "\(EntryRow.select(hasApart: hasApart, isOfOne: isOfOne)) WHERE \(condition) AND +entry.recorded <= ? ORDER BY entry.number"
+  static func entries(_ condition: String, _ tables: TablesVersion, isOfOne: Bool = false) -> String {
+    "\(EntryRow.select(tables, isOfOne: isOfOne)) WHERE \(condition) AND +entry.recorded <= ? ORDER BY entry.number"
   }
 
   func contentCount(about key: [UInt8]) throws -> Int64 {
-    try database.first("SELECT count(*) FROM entry WHERE person = ? AND content IS NOT NULL", [Data(key)]) {
-      try $0.column(0)
-    } ?? 0
+    let sql = "SELECT count(*) FROM entry WHERE person = ? AND \(try tables().hasContent)"
+    return try database.first(sql, [Data(key)]) { try $0.column(0) } ?? 0
   }
 
   func standing(ofSitting number: Int64) throws -> SittingEnd? {
@@ -107,7 +110,7 @@ extension SQLiteSnapshot {
 
   func recordings(of person: Int64, asOf instant: Instant) throws -> [Recording]? {
     // Without the index whether an instant was stated stands in the entries alone.
-    guard try database.tablesVersion() >= Schema.statedVersion else { return nil }
+    guard try tables().number >= Schema.statedVersion else { return nil }
     let stated = Dictionary(
       try database.all(
         "SELECT number, machine FROM entry WHERE machine IS NOT NULL AND person = (SELECT key FROM person WHERE id = ?)",
@@ -124,8 +127,22 @@ extension SQLiteSnapshot {
     }
   }
 
-  /// Whether the tables are of a version with second contents and notes of unfinished work.
-  private func hasApart() throws -> Bool { try hasApartSurely || database.tablesVersion() >= Schema.apartVersion }
+  private func tables() throws -> TablesVersion {
+    TablesVersion(number: tablesSurely == Schema.current.version ? tablesSurely : try database.tablesVersion())
+  }
+
+  /// The content of an entry, which may be packed.
+  ///
+  /// - Parameter place: That of its dictionary's number in the row.
+  private func content(_ row: ColumnReader, _ index: Int, dictionary place: Int) throws -> String? {
+    guard let packed = row.blob(index) else { return try row.column(index) }
+    let dictionary: Int64 = try row.column(place)
+    if !codec.knows(dictionary) {
+      guard let bytes = try database.dictionary(dictionary) else { throw StoreError.damaged }
+      codec.learn(bytes, as: dictionary)
+    }
+    return try codec.unpack(packed, by: dictionary)
+  }
 
   func latestRecorded() throws -> Instant? {
     try database.first("SELECT max(recorded) FROM entry") { try $0.instant(0) } ?? nil
@@ -226,7 +243,7 @@ extension SQLiteSnapshot {
   }
 
   func unfinishedWork() throws -> String? {
-    guard try hasApart() else { return nil }
+    guard try tables().hasApart else { return nil }
     return try database.first("SELECT unfinished FROM store") { try $0.column(0) as String? } ?? nil
   }
 
@@ -234,7 +251,7 @@ extension SQLiteSnapshot {
 
   func latestNamed() throws -> [Int64?] {
     var latest = [Int64?](repeating: nil, count: lanes.count)
-    for (table, column) in DerivedDigests.names where try table != "apart" || hasApart() {
+    for (table, column) in DerivedDigests.names where try table != "apart" || tables().hasApart {
       let byLane = lanes == .one ? "" : "WHERE \(column) > 0 GROUP BY (\(column) - 1) % \(lanes.count)"
       try database.forEach("SELECT max(\(column)) FROM \(table) \(byLane)") { row in
         guard let number: Int64 = try row.column(0), number > 0 else { return }
@@ -246,7 +263,7 @@ extension SQLiteSnapshot {
   }
 
   func recentlyNamed() throws -> [Int64] {
-    let selects = [RecentNames.select] + (try hasApart() ? [RecentNames.selectApart] : [])
+    let selects = [RecentNames.select] + (try tables().hasApart ? [RecentNames.selectApart] : [])
     return try selects.flatMap { try database.all($0) { try $0.column(0) as Int64? } }.compactMap(\.self)
   }
 
@@ -278,6 +295,14 @@ extension SQLiteSnapshot {
   }
 }
 
+private func nilIfDamaged<Value>(_ body: () throws -> Value?) throws -> Value? {
+  do { return try body() } catch StoreError.damaged { return nil }
+}
+
 extension Database {
+  func dictionary(_ number: Int64) throws -> [UInt8]? {
+    try first("SELECT bytes FROM dictionary WHERE id = ?", [number]) { try $0.column(0) }
+  }
+
   func tablesVersion() throws -> Int { try first("PRAGMA user_version") { try $0.column(0) } ?? 0 }
 }

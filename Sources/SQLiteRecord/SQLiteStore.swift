@@ -150,10 +150,10 @@ extension SQLiteBackend {
     guard let identity else { throw StoreError.notAStore(path: path) }
     let isCopy = try queue.isCopy()
     let lanes = try queue.unsafeRead { try $0.lanes() }
-    let hasApart = try queue.unsafeRead { try $0.tablesVersion() } >= Schema.apartVersion
+    let tables = try queue.unsafeRead { try $0.tablesVersion() }
     self.init(
       queue: queue, path: path, identity: identity, durability: durability, isCopy: isCopy, lanes: lanes,
-      hasApart: hasApart)
+      tables: tables)
   }
 
   /// Makes rows again that an older program derived, and finishes an erasing that somebody kept from being finished.

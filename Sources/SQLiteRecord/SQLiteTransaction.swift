@@ -7,18 +7,22 @@ import Record
 struct SQLiteTransaction: RecordTransaction {
   let database: Database
   private let lanes: Lanes
-  private let hasApartSurely: Bool
+  private let codec: ContentCodec
+  private let tablesSurely: Int
   private var statements: StatementTable
+  /// Those that are known to have a row, by the columns that make them.
+  private var origins: [[UInt8]: EntryOrigin] = [:]
 
-  init(database: Database, lanes: Lanes, hasApartSurely: Bool = false) {
+  init(database: Database, lanes: Lanes, codec: ContentCodec = ContentCodec(), tablesSurely: Int = 0) {
     self.database = database
     self.lanes = lanes
-    self.hasApartSurely = hasApartSurely
+    self.codec = codec
+    self.tablesSurely = tablesSurely
     statements = StatementTable(database: database)
   }
 
   var snapshot: any RecordSnapshot {
-    SQLiteSnapshot(database: database, lanes: lanes, hasApartSurely: hasApartSurely)
+    SQLiteSnapshot(database: database, lanes: lanes, codec: codec, tablesSurely: tablesSurely)
   }
 }
 
@@ -26,7 +30,8 @@ struct SQLiteTransaction: RecordTransaction {
 
 extension SQLiteTransaction {
   mutating func append(_ entry: EntryBytes, number: Int64, kind: String) throws {
-    try statements.run(.addEntry, entry)
+    let origin = try origin(of: entry)
+    try statements.run(.addEntry, entry, origin.id, packed: pack(entry, by: origin.dictionary))
     StoreLog.appended(number, kind)
   }
 
@@ -43,7 +48,8 @@ extension SQLiteTransaction {
   mutating func note(unfinishedWork text: String?) throws { try run("UPDATE store SET unfinished = ?", [text]) }
 
   mutating func eraseContents(about key: [UInt8]) throws -> Int64 {
-    try run("UPDATE entry SET salt = NULL, content = NULL WHERE person = ? AND content IS NOT NULL", [Data(key)])
+    let tables = TablesVersion(number: Schema.current.version)
+    try run("UPDATE entry SET salt = NULL, \(tables.noContent) WHERE person = ? AND \(tables.hasContent)", [Data(key)])
     let count = Int64(database.changesCount)
     try run(
       """
@@ -52,6 +58,45 @@ extension SQLiteTransaction {
       """, [Data(key)])
     try run("UPDATE store SET erasedNotCleared = 1")
     return count
+  }
+
+  /// The row of what the entry has in common with others, which is made where there is none.
+  private mutating func origin(of entry: EntryBytes) throws -> EntryOrigin {
+    let key = entry.originKey
+    if let known = origins[key] { return known }
+    let columns = OriginColumns(entry)
+    let origin =
+      try statements.first(
+        .findOrigin, columns.survey, columns.author, columns.schedule, columns.study, columns.program, columns.tzdata,
+        read: EntryOrigin.init) ?? add(columns)
+    origins[key] = origin
+    return origin
+  }
+
+  private mutating func add(_ columns: OriginColumns) throws -> EntryOrigin {
+    let dictionary =
+      try statements.first(.findDictionary, columns.survey) { try $0.column(0) as Int64 }
+      ?? addDictionary(survey: columns.survey)
+    try statements.run(
+      .addOrigin, columns.author, columns.study, columns.schedule, columns.survey, columns.program, columns.tzdata,
+      dictionary)
+    return EntryOrigin(id: database.lastInsertedRowID, dictionary: dictionary)
+  }
+
+  private func addDictionary(survey: String?) throws -> Int64 {
+    let bytes = ContentDictionary.bytes(survey: survey)
+    try run("INSERT INTO dictionary (bytes) VALUES (?)", [Data(bytes)])
+    return database.lastInsertedRowID
+  }
+
+  /// The entry's content, where it is packed.
+  private func pack(_ entry: EntryBytes, by dictionary: Int64) throws -> [UInt8]? {
+    guard case .text(let range) = entry.columns[EntryBytes.contentPlace] else { return nil }
+    if !codec.knows(dictionary) {
+      guard let bytes = try database.dictionary(dictionary) else { throw StoreError.damaged }
+      codec.learn(bytes, as: dictionary)
+    }
+    return entry.withBytes { codec.pack(Array($0[range]), by: dictionary) }
   }
 
   /// Runs what is seldom run.

@@ -26,7 +26,9 @@ extension SharedTransaction {
       try base.queue.unsafeReentrantWrite { database in
         // Some faults of the disk end the whole transaction: nothing more is written then.
         guard database.isInsideTransaction else { throw StoreError.busy }
-        return try database.undoingWhatFails { try body(base.transaction(in: database)) }
+        return try database.undoingWhatFails(undone: base.codec.forgetDictionaries) {
+          try body(base.transaction(in: database))
+        }
       }
     }
   }
@@ -50,7 +52,7 @@ extension SharedTransaction {
 extension Database {
   /// Runs `body` within a transaction: when it throws, what it wrote is undone, and nothing else. GRDB's own savepoints
   /// prepare their statements anew each time.
-  fileprivate func undoingWhatFails<Value>(_ body: () throws -> Value) throws -> Value {
+  fileprivate func undoingWhatFails<Value>(undone: () -> Void, _ body: () throws -> Value) throws -> Value {
     func run(_ sql: String) throws { try cachedStatement(sql: sql).execute() }
     try run("SAVEPOINT one")
     do {
@@ -61,6 +63,7 @@ extension Database {
     } catch {
       try? run("ROLLBACK TO one")
       try? run("RELEASE one")
+      undone()
       throw error
     }
   }
@@ -70,7 +73,9 @@ extension SQLiteBackend {
   func together<Value>(_ body: (any RecordBackend) throws -> Value) throws -> Value {
     do {
       return try translatingErrors(writing: path) { try queue.write { _ in try body(SharedTransaction(self)) } }
-    } catch StoreError.busy {
+    } catch {
+      codec.forgetDictionaries()
+      guard case StoreError.busy = error else { throw error }
       throw StoreHolder.find(path).map(StoreError.held) ?? .busy
     }
   }

@@ -9,6 +9,12 @@ struct AppendOnlyTests {
     "UPDATE entry SET content = '{}'", "UPDATE entry SET recorded = 0", "UPDATE entry SET hash = randomblob(32)",
     "UPDATE entry SET salt = NULL", "UPDATE entry SET salt = NULL, content = NULL, person = NULL",
     "UPDATE entry SET salt = NULL, content = NULL, author = 'program'", "DELETE FROM entry",
+    "UPDATE entry SET packed = x'00'", "UPDATE entry SET salt = NULL, content = NULL, packed = x'00'",
+    "UPDATE origin SET author = 'program'", "DELETE FROM origin", "UPDATE dictionary SET bytes = x'00'",
+    "DELETE FROM dictionary", "INSERT OR REPLACE INTO dictionary (id, bytes) SELECT id, x'00' FROM dictionary",
+    """
+    INSERT OR REPLACE INTO origin (id, author, program, dictionary) SELECT id, 'program', program, dictionary FROM origin
+    """,
     "DELETE FROM entry WHERE number = 2",
     """
     INSERT OR REPLACE INTO entry (number, kind, author, recorded, program, contentHash, hash)
@@ -39,13 +45,13 @@ struct AppendOnlyTests {
   @Test(arguments: [
     "number = 9", "kind = 'x'", "person = zeroblob(16)", "author = 'x'", "assessor = zeroblob(16)", "recorded = 0",
     "machine = 0", "study = 'x'", "schedule = 'x'", "survey = 'x'", "program = 'x'", "tzdata = 'x'",
-    "contentHash = zeroblob(32)", "hash = zeroblob(32)",
+    "contentHash = zeroblob(32)", "hash = zeroblob(32)", "origin = 9", "origin = NULL",
   ])
   func `erasing changes nothing else`(change: String) throws {
     try withStore { (store: StudyStore) throws in
       try store.addParticipant("P001")
       #expect(throws: DatabaseError.self) {
-        try store.raw { try $0.execute(sql: "UPDATE entry SET salt = NULL, content = NULL, \(change)") }
+        try store.raw { try $0.execute(sql: "UPDATE entry SET salt = NULL, content = NULL, packed = NULL, \(change)") }
       }
     }
   }
@@ -53,7 +59,7 @@ struct AppendOnlyTests {
   @Test func `only the erasing of a content is let through`() throws {
     try withStore { (store: StudyStore) throws in
       try store.addParticipant("P001")
-      try store.raw { try $0.execute(sql: "UPDATE entry SET salt = NULL, content = NULL") }
+      try store.raw { try $0.execute(sql: "UPDATE entry SET salt = NULL, content = NULL, packed = NULL") }
       #expect(try store.verify() == .broken(ChainFault(number: 1, reason: .contentChanged)))
       try store.raw { try $0.execute(sql: "UPDATE apart SET salt = NULL, content = NULL") }
       #expect(try store.verify() == .broken(ChainFault(number: 1, reason: .contentMissing)))

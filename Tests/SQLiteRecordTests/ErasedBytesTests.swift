@@ -52,8 +52,13 @@ struct ErasedBytesTests {
       ids.shuffle(using: &generator)
       var gone: [String] = []
       for id in ids.prefix(16) {
+        let packed = try store.packed(about: id)
+        #expect(packed.count > 1)
         try store.erase(.participant(id), stamp: stamp(99))
         gone.append(id)
+        for data in try files(of: store) where packed.contains(where: { data.range(of: $0) != nil }) {
+          Issue.record("a packed content of \(id) is left")
+        }
         for data in try files(of: store) {
           for erased in gone where data.range(of: Data(erased.utf8)) != nil { Issue.record("\(erased) is left") }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSONText
 import Testing
 
 @testable import Record
@@ -9,9 +10,21 @@ import Testing
 /// renamed, two outcomes, a correction, an alert, a query. `version-3.sqlite` has besides an entry of an assessor, stated
 /// instants, and a store that was merged without a word of where its entries came from. `version-4.sqlite` has names, a
 /// signature, an address, attributes, a reason, a note and a query, all with `MARKED` or `marked` in them, and one who was
-/// erased; nothing in it stands apart.
+/// erased; nothing in it stands apart. `version-11.sqlite` is of the last version that packed nothing: three participants with
+/// check-ins in own words, of whom one was erased, a correction and a note, with `MARKED` in them, all stated.
 struct MigrationTests {
   private static let head = "524f3470585128e2355f4cc464b5b1a1bbac43b74670578d610832460a24b8c5"
+
+  private static func packedHead() throws -> Head {
+    let hash = "678eae5bea8e213d3d8a1fccc6433c7cca6c6d6f7c3c150a874d117bba66105e"
+    return Head(count: 43, hash: try #require(SHA256Value(hexadecimal: hash)))
+  }
+
+  private func forge(_ path: String, _ sql: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
 
   private func withFixture(_ name: String = "version-2", _ body: (String) throws -> Void) throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -39,37 +52,57 @@ struct MigrationTests {
     }
   }
 
-  @Test func `a store that lacks an index alone is brought up to date without a copy`() throws {
-    try withStore { (store: StudyStore) throws in
-      try store.addParticipant("P001")
-      let (path, head) = (store.place, try store.read { try $0.head() })
-      try store.raw { try $0.execute(sql: "DROP INDEX entryStated; PRAGMA user_version = 10") }
-      try store.close()
-      #expect(throws: StoreError.storeTooOld(found: 10, known: Schema.current.version)) {
+  @Test(arguments: [10, 11])
+  func `a store in which no row changes is brought up to date without a copy`(version: Int) throws {
+    try withFixture("version-11") { path in
+      if version == 10 { try forge(path, "DROP INDEX entryStated; PRAGMA user_version = 10") }
+      let head = try MigrationTests.packedHead()
+      #expect(throws: StoreError.storeTooOld(found: version, known: Schema.current.version)) {
         try SQLiteStore.open(at: path, access: .readOnly)
       }
-      let opened = try SQLiteStore.open(at: path)
-      #expect(try opened.verify(expecting: head.hash) == .intact(head, erased: 0))
-      #expect(!FileManager.default.fileExists(atPath: migrationBackup(of: path, before: 11)))
-      try opened.close()
+      let before = try SQLiteStore.open(at: path, access: .recordOnly)
+      #expect(try before.verify() == .intact(head, erased: 18))
+      let entries = try before.read { try $0.wholeEntries() }
+      try before.close()
+      let store = try SQLiteStore.open(at: path)
+      #expect(try store.verify(expecting: head.hash) == .intact(head, erased: 18))
+      #expect(try store.verifyDerived() == .intact(head, erased: 18))
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder(of: path))
+      #expect(!files.contains { $0.contains("before-version") })
+      #expect(try store.read { try $0.wholeEntries() } == entries)
+      #expect(entries.contains { $0.content?.json.compactText.contains("MARKED reason") == true })
+      // What comes from now on is packed, what was there stays as it was, and both are read.
+      try store.append(outcome("e"), about: .participant("P001"), stamp: stamp(2))
+      #expect(
+        try store.raw { try Int64.fetchAll($0, sql: "SELECT number FROM entry WHERE packed IS NOT NULL") }
+          == [head.count + 1])
+      #expect(try store.read { try $0.wholeEntries() }.dropLast() == entries[...])
+      #expect(try store.verify() == .intact(store.read { try $0.head() }, erased: 18))
+      let about = Int64(entries.filter { $0.subject == .participant("P001") }.count + 1)
+      #expect(about > 10)
+      #expect(try store.packed(about: "P001").count == 1)
+      try store.erase(.participant("P001"), stamp: stamp(3))
+      #expect(try store.verify() == .intact(store.read { try $0.head() }, erased: 18 + about))
+      #expect(try store.raw { try Int.fetchOne($0, sql: "SELECT count(*) FROM entry WHERE packed IS NOT NULL") } == 1)
+      try store.close()
     }
   }
 
-  @Test func `a copy without names that lacks an index is read as it is`() throws {
-    try withStore { (store: StudyStore) throws in
-      try store.addParticipant("P001")
-      let path = store.place
-      try store.raw { database in
-        try database.execute(
-          sql: """
-            DROP INDEX entryStated; PRAGMA user_version = 10; PRAGMA application_id = \(Schema.copyApplicationID)
-            """)
-      }
-      try store.close()
-      let copy = try SQLiteStore.open(at: path, access: .readOnly)
-      #expect(try copy.record(of: "P001").participant == "P001")
-      #expect(try copy.read { try $0.entries(about: "P001", asOf: latest) { _, _ in false } }.count == 1)
-      #expect(throws: StoreError.copyIsNotWritten) { try SQLiteStore.open(at: path) }
+  @Test(arguments: [10, 11])
+  func `a copy without names that an older program made is read as it is`(version: Int) throws {
+    try withFixture("version-11") { path in
+      if version == 10 { try forge(path, "DROP INDEX entryStated; PRAGMA user_version = 10") }
+      let head = try MigrationTests.packedHead()
+      let source = try SQLiteStore.open(at: path, access: .recordOnly)
+      try source.copyWithoutNames(to: path + ".copy") { _, _ in [] }
+      try source.close()
+      let copy = try SQLiteStore.open(at: path + ".copy", access: .readOnly)
+      #expect(try copy.verify() == .intact(head, erased: 18))
+      #expect(try copy.raw { try Int.fetchOne($0, sql: "PRAGMA user_version") } == version)
+      #expect(try copy.record(of: "P001").outcomes.count == 3)
+      #expect(try copy.record(of: "P001").name == nil)
+      #expect(try copy.read { try $0.entries(about: "P001", asOf: latest) { _, _ in true } }.count > 6)
+      #expect(throws: StoreError.copyIsNotWritten) { try SQLiteStore.open(at: path + ".copy") }
       try copy.close()
     }
   }

@@ -38,3 +38,24 @@ extension StudyStore {
     }
   }
 }
+
+extension StudyStore {
+  /// The contents of entries about a participant, as they lie in the file, of those that are packed.
+  func packed(about participant: String) throws -> [Data] {
+    try raw {
+      try Data.fetchAll(
+        $0,
+        sql: """
+          SELECT packed FROM entry WHERE packed IS NOT NULL AND person = (SELECT key FROM person WHERE code = ?)
+          """, arguments: [participant])
+    }
+  }
+}
+
+extension StoreReader {
+  func wholeEntries() throws -> [Entry] {
+    var entries: [Entry] = []
+    try forEachWholeEntry { entries.append($0) }
+    return entries
+  }
+}

@@ -30,8 +30,8 @@ struct TamperingTests {
   @Test(arguments: [
     "kind = 'noteAdded'", "person = randomblob(16)", "person = NULL", "author = 'participant'",
     "assessor = randomblob(16)", "assessor = NULL", "recorded = recorded + 1", "machine = machine - 1",
-    "machine = NULL", "study = 't'", "schedule = NULL", "survey = 'w'", "program = '1.1'", "tzdata = '2026b'",
-    "contentHash = randomblob(32)", "hash = randomblob(32)",
+    "machine = NULL", "study = 't'", "schedule = 'd'", "survey = 'w'", "program = '1.1'", "tzdata = '2026b'",
+    "contentHash = randomblob(32)", "hash = randomblob(32)", "origin = NULL", "origin = 1", "origin = 99",
   ])
   func `a changed column is found`(change: String) throws {
     try filled { (store: StudyStore) throws in
@@ -41,14 +41,43 @@ struct TamperingTests {
   }
 
   @Test(arguments: [
-    ("content = replace(content, '\"late\":true', '\"late\":false')", ChainFault.Reason.contentChanged),
-    ("salt = randomblob(16)", .contentChanged), ("salt = NULL", .contentChanged), ("content = NULL", .contentChanged),
-    ("content = NULL, salt = NULL", .contentMissing),
+    ("packed = NULL, content = '{\"late\":false}'", ChainFault.Reason.contentChanged),
+    ("content = '{\"late\":false}'", .contentChanged), ("packed = x''", .contentChanged),
+
+    ("packed = randomblob(40)", .contentChanged), ("packed = zeroblob(4000)", .contentChanged),
+    ("packed = substr(packed, 1, length(packed) - 1)", .contentChanged),
+    ("packed = (SELECT packed FROM entry WHERE number = 4)", .contentChanged),
+    ("salt = randomblob(16)", .contentChanged), ("salt = NULL", .contentChanged), ("packed = NULL", .contentChanged),
+    ("packed = NULL, salt = NULL", .contentMissing),
   ])
   func `a changed content is found`(change: String, reason: ChainFault.Reason) throws {
     try filled { (store: StudyStore) throws in
       try store.forge("UPDATE entry SET \(change) WHERE number = 3")
       #expect(try store.verified() == .broken(ChainFault(number: 3, reason: reason)))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "UPDATE entry SET content = replace(content, 'P001', 'P002') WHERE number = 2", 2,
+        ChainFault.Reason.contentChanged
+      ),
+      ("UPDATE origin SET author = 'program' WHERE survey = 'v'", 3, .changed),
+      ("UPDATE origin SET schedule = NULL WHERE survey = 'v'", 3, .changed),
+      ("DELETE FROM origin WHERE survey = 'v'", 3, .changed),
+      ("UPDATE origin SET dictionary = 99 WHERE survey = 'v'", 3, .contentChanged),
+      ("UPDATE dictionary SET bytes = zeroblob(5000)", 3, .contentChanged),
+      ("DELETE FROM dictionary", 3, .contentChanged),
+    ] as [(String, Int64, ChainFault.Reason)])
+  func `what several entries have in common can't be changed either`(
+    sql: String, number: Int64, reason: ChainFault.Reason
+  ) throws {
+    try filled { (store: StudyStore) throws in
+      try store.forge(sql)
+      #expect(
+        try SQLiteStore.open(at: store.place, access: .recordOnly).verify()
+          == .broken(ChainFault(number: number, reason: reason)))
     }
   }
 
@@ -116,6 +145,8 @@ struct TamperingTests {
   @Test func `the hash can be computed from its description alone`() throws {
     try filled { (store: StudyStore) throws in
       let rows = try store.raw { try Row.fetchAll($0, sql: "SELECT * FROM entry ORDER BY number") }
+      let origins = try store.raw { try Row.fetchAll($0, sql: "SELECT * FROM origin") }
+      let contents = try store.read { try $0.snapshot.contents() }
       let identity = try store.raw { try Data.fetchOne($0, sql: "SELECT id FROM store") } ?? Data()
       var hash = Data(SHA256.hash(data: Data("regimen store 1".utf8) + identity))
       let columns = [
@@ -124,9 +155,12 @@ struct TamperingTests {
       ]
       for row in rows {
         var bytes = Data([1]) + hash
-        for column in columns { bytes += described((row[column] as DatabaseValue).storage) }
+        let origin = try #require(origins.first { $0["id"] as Int64 == row["origin"] })
+        for column in columns {
+          bytes += described(((origin.hasColumn(column) ? origin : row)[column] as DatabaseValue).storage)
+        }
         let salt: Data = row["salt"]
-        let content: String = row["content"]
+        let content = try #require(contents[row["number"]])
         bytes += Data(SHA256.hash(data: salt + Data(content.utf8)))
         hash = Data(SHA256.hash(data: bytes))
         #expect(row["hash"] == hash)
@@ -163,6 +197,15 @@ struct TamperingTests {
         }
       }
     }
+  }
+}
+
+extension RecordSnapshot {
+  /// The contents of all entries.
+  fileprivate func contents() throws -> [Int64: String] {
+    var contents: [Int64: String] = [:]
+    try forEachLink(of: .first, from: 0) { contents[$0.columns.number] = $0.content }
+    return contents
   }
 }
 

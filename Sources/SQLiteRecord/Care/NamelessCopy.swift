@@ -28,8 +28,9 @@ extension Database {
           if link.content != nil, try leavesOut(link) { left.append(link.columns.number) }
         }
       }
+      let tables = try TablesVersion(number: tablesVersion())
       for number in left {
-        try cachedStatement(sql: "UPDATE entry SET salt = NULL, content = NULL WHERE number = ?")
+        try cachedStatement(sql: "UPDATE entry SET salt = NULL, \(tables.noContent) WHERE number = ?")
           .execute(arguments: [number])
       }
       try execute(

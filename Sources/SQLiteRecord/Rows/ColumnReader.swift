@@ -16,6 +16,13 @@ struct ColumnReader {
     return value
   }
 
+  /// The bytes of a column where SQLite has them, until the next row; nil for a value of another type.
+  func blob(_ index: Int) -> UnsafeRawBufferPointer? {
+    guard sqlite3_column_type(statement, Int32(index)) == SQLITE_BLOB else { return nil }
+    let bytes = sqlite3_column_blob(statement, Int32(index))
+    return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, Int32(index))))
+  }
+
   /// The text of a column, which may be null: `last` itself where that is the same text.
   func text(_ index: Int, like last: String?) throws -> String? {
     guard let last, sqlite3_column_type(statement, Int32(index)) == SQLITE_TEXT,

@@ -2,17 +2,27 @@ import GRDBSQLite
 import Record
 
 extension EntryBytes {
-  /// Binds the columns in their order, and calls `body` while SQLite may read them where they lie.
+  /// Binds the columns in their order, but for those of its origin, and behind them the origin's number and the packed content,
+  /// and calls `body` while SQLite may read them where they lie.
   ///
-  /// - Parameter body: Steps and resets the statement.
+  /// - Parameters:
+  ///   - packed: Stands in the content's place; nil where that is not packed.
+  ///   - body: Steps and resets the statement.
   /// - Returns: What `body` gives; SQLite's result code when a column could not be bound.
-  func withColumns(boundTo statement: OpaquePointer, _ body: () -> Int32) -> Int32 {
+  func withColumns(
+    _ origin: Int64, packed: [UInt8]?, boundTo statement: OpaquePointer, _ body: () -> Int32
+  ) -> Int32 {
     withBytes { bytes in
       guard let start = bytes.baseAddress else { return SQLITE_MISUSE }
       // SQLite has lost sight of the buffer before it may change.
       defer { sqlite3_clear_bindings(statement) }
-      for (place, column) in columns.enumerated() {
-        let code = EntryBytes.bind(column, lyingAt: start, to: statement, Int32(place) + 1)
+      for (place, column) in columns.enumerated() where !OriginColumns.places.contains(place) {
+        let isPacked = place == EntryBytes.contentPlace && packed != nil
+        let code = EntryBytes.bind(isPacked ? .null : column, lyingAt: start, to: statement, Int32(place) + 1)
+        guard code == SQLITE_OK else { return code }
+      }
+      let place = Int32(columns.count) + 1
+      for code in [origin.bind(to: statement, at: place), packed.bind(to: statement, at: place + 1)] {
         guard code == SQLITE_OK else { return code }
       }
       return body()

@@ -19,9 +19,11 @@ struct StatementTable {
   }
 
   /// The same with the columns of an entry.
-  mutating func run(_ statement: StoreStatement, _ bytes: EntryBytes) throws {
+  mutating func run(
+    _ statement: StoreStatement, _ bytes: EntryBytes, _ origin: Int64, packed: [UInt8]?
+  ) throws {
     let pointer = try prepared(statement).sqliteStatement
-    let code = bytes.withColumns(boundTo: pointer) {
+    let code = bytes.withColumns(origin, packed: packed, boundTo: pointer) {
       defer { sqlite3_reset(pointer) }
       return sqlite3_step(pointer)
     }

@@ -3,6 +3,7 @@ enum StoreStatement: Int, CaseIterable {
   case addPerson, renamePerson, addEntry, addApart, addFact
   case addSitting, endSitting, findSitting, addInput
   case addOutcome, findOutcome
+  case findOrigin, findDictionary, addOrigin
 }
 
 extension StoreStatement {
@@ -12,8 +13,18 @@ extension StoreStatement {
     case .renamePerson: "UPDATE person SET code = ? WHERE id = ?"
     case .addEntry:
       """
-      INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, study, schedule, survey, program,
-        tzdata, salt, content, contentHash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, program, salt, content, contentHash,
+        hash, origin, packed) VALUES (?1, ?2, ?3, '', ?5, ?6, ?7, '', ?13, ?14, ?15, ?16, ?17, ?18)
+      """
+    case .findOrigin:
+      """
+      SELECT id, dictionary FROM origin WHERE survey IS ? AND author = ? AND schedule IS ? AND study IS ? AND program = ?
+        AND tzdata IS ?
+      """
+    case .findDictionary: "SELECT dictionary FROM origin WHERE survey IS ? LIMIT 1"
+    case .addOrigin:
+      """
+      INSERT INTO origin (author, study, schedule, survey, program, tzdata, dictionary) VALUES (?, ?, ?, ?, ?, ?, ?)
       """
     case .addApart: "INSERT INTO apart (number, salt, content) VALUES (?, ?, ?)"
     case .addFact:

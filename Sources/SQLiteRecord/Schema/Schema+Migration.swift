@@ -19,12 +19,12 @@ extension Schema {
     for step in steps.prefix(version) { try database.execute(sql: step.sql) }
   }
 
-  /// Takes the remaining steps in one transaction, after a copy of the store beside it where they change more than indexes:
+  /// Takes the remaining steps in one transaction, after a copy of the store beside it where they change rows:
   /// `NAME.before-version-N`.
   func migrate(_ queue: DatabaseQueue, at path: String, from version: Int) throws {
     let backup = migrationBackup(of: path, before: version + 1)
     guard mayWrite(path) else { throw StoreError.disk(.readOnly) }
-    if !steps.dropFirst(version).allSatisfy(\.isOfIndexes), !fileExists(at: backup) {
+    if !steps.dropFirst(version).allSatisfy(\.addsOnly), !fileExists(at: backup) {
       // Another process may bring the store up to date at this moment, and have made the same copy.
       do { try copyStore(queue, to: backup, notedBeside: path) } catch StoreError.fileExists {}
     }

@@ -7,8 +7,8 @@ struct Schema: Sendable {
     let sql: String
     /// The derived tables are dropped before the step and filled again after the last one.
     var rederives = false
-    /// It adds indexes and no more: nothing can be lost by it.
-    var isOfIndexes = false
+    /// It adds indexes, columns and tables, and changes no row: nothing can be lost by it.
+    var addsOnly = false
     /// The digest of all tables, indexes and triggers as they are behind the step; nil has them made for comparison.
     var digest: String?
   }
@@ -39,6 +39,9 @@ struct Schema: Sendable {
   /// The version since which stated instants are found.
   static let statedVersion = 11
 
+  /// The version since which contents may be packed.
+  static let packedVersion = 12
+
   static let current = Schema(steps: [
     Step(sql: recordSQL + derivedSQL), Step(sql: studyIndexSQL), Step(sql: leanSQL),
     Step(sql: wordsSQL, digest: "cebf33f0f05e3558b66a4ad9fc912a508b6ae09c6d31c04fa2b8ec68282fbd98"),
@@ -48,7 +51,8 @@ struct Schema: Sendable {
     Step(sql: siteIndexSQL, digest: "d99513c386a2820e92055499c2b93c9824116356fded6f063393b7f96fb9299b"),
     Step(sql: lookSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
     Step(sql: wordsSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
-    Step(sql: statedSQL, isOfIndexes: true, digest: "c66e95b294ae80c7e49704777aff3192c6b1d98f68403d5c46a7127ad3ded6c2"),
+    Step(sql: statedSQL, addsOnly: true, digest: "c66e95b294ae80c7e49704777aff3192c6b1d98f68403d5c46a7127ad3ded6c2"),
+    Step(sql: packedSQL, addsOnly: true, digest: "dd2847d28eca66539adac253fb3e8248ebf36449fbd77007ebef3c123244c010"),
   ])
 
   /// What version 5 adds: each table stands in a text of its own.
