@@ -26,32 +26,51 @@ package struct AnswersFile: Sendable {
     return Loaded(AnswersFile(json: root.json, file: file, places: places), document.diagnostics)
   }
 
+  /// A map or list of YAML that stands on one line of a command; nil for what is none.
+  package static func flow(_ text: String) -> JSONValue? {
+    let read = read(SourceFile(path: "", text: text))
+    return read.diagnostics.hasErrors ? nil : read.value?.json
+  }
+
   /// The faults of a sitting as diagnostics with their places in this file.
   package func diagnostics(_ faults: [ScriptFault]) -> [Diagnostic] {
     var meant: [String: String] = [:]
-    for case .unknownItem(let key, let known) in faults { meant[key] = guess(key, among: known) }
+    let given = Set(places.keys.map(AnswersFile.last))
+    var unknown = 0
+    for case .unknownItem(let key, let known) in faults {
+      unknown += 1
+      if unknown <= AnswersFile.mostFaults { meant[key] = guess(key, among: known, given: given) }
+    }
     // A name that is off and the answer that is missing for it are one mistake.
     let told = faults.filter { fault in
       guard case .missing(let path, _) = fault else { return true }
       return meant.values.allSatisfy { path != $0 && !path.hasSuffix("/" + $0) }
     }
-    return told.map { fault in
+    let all = told.prefix(AnswersFile.mostFaults).map { fault -> Diagnostic in
       let place = fault.key.flatMap { places[$0] }
       let guess = fault.key.flatMap { meant[$0] }
       return .error(
         fault.code, fault.message, in: file.path, at: fault.isAboutValue ? place?.value : place?.key,
         label: guess.map { "did you mean '\($0)'?" } ?? "", help: fault.help)
     }
+    let rest = told.count - all.count
+    return rest == 0
+      ? all : all + [.error("answer-refused", "\(rest) more answers have faults", in: file.path, at: nil)]
   }
+
+  /// More faults of one file are not told one by one.
+  private static let mostFaults = 50
 
   /// The item that a name that is off stands for: one near to it, or the only one without an answer that is at all like
   /// it.
-  private func guess(_ key: String, among known: [String]) -> String? {
-    func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
-    let given = Set(places.keys.map(last))
-    let open = known.filter { !given.contains(last($0)) }
+  private func guess(_ key: String, among known: [String], given: Set<String>) -> String? {
+    let open = known.filter { !given.contains(AnswersFile.last($0)) }
     return didYouMean(key, among: open) ?? onlyOneLike(key, among: open) ?? didYouMean(key, among: known)
   }
+}
+
+extension AnswersFile {
+  private static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
 extension YAMLNode {

@@ -45,7 +45,10 @@ extension ItemPrompt {
 
   private func label(_ chosen: ChosenValue, _ format: ChoiceFormat) -> String {
     let name = format.choices.first { $0.value == chosen.value }.map { text($0.text) } ?? chosen.value.description
-    return name + (chosen.other.map { " (\(escapingControls($0)))" } ?? "")
+    // A choice that is carried on has the words that stood beside it as its name.
+    guard let words = chosen.other.map({ escapingControls($0) }), words != name else { return name }
+    let isCarried = item.format.choices?.first { $0.value == chosen.value }.map { !$0.other } ?? false
+    return isCarried ? name : name + " (\(words))"
   }
 }
 

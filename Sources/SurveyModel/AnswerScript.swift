@@ -80,21 +80,30 @@ extension AnswerScript {
     var faults: [ScriptFault] = []
     let flat = members.flatMap { AnswerScript.entries(of: $0, [], survey) }
     for member in flat.flatMap({ AnswerScript.rows(of: $0, survey) }) {
-      let (value, affirmed) = AnswerScript.confirmed(member.value)
-      let state = value["state"].flatMap { value.members?.count == 1 ? $0 : nil }
-      let prepared: Prepared =
-        switch state?.string {
-        case "skipped": .state(.skipped)
-        case "dontKnow": .state(.dontKnow)
-        case "timedOut": .state(.timedOut)
-        default: state == nil ? .answer(value) : .unreadable
-        }
+      let (prepared, affirmed, unknown) = AnswerScript.prepared(member.value)
       found.append(Entry(key: member.name, prepared: prepared, affirmed: affirmed))
-      if let state, prepared == .unreadable {
-        faults.append(.unknownState(key: member.name, state.string ?? state.compactText))
-      }
+      if let unknown { faults.append(.unknownState(key: member.name, unknown)) }
     }
     return (AnswerScript(entries: found), faults)
+  }
+
+  /// What a value of the file says: an answer, or `{ state: skipped }`, confirmed or not.
+  ///
+  /// - Returns: With the state, where there is none of that name.
+  package static func prepared(_ json: JSONValue) -> (Prepared, affirmed: Bool, unknownState: String?) {
+    let (value, affirmed) = confirmed(json)
+    guard let state = value["state"], value.members?.count == 1 else { return (.answer(value), affirmed, nil) }
+    switch state.string {
+    case "skipped": return (.state(.skipped), affirmed, nil)
+    case "dontKnow": return (.state(.dontKnow), affirmed, nil)
+    case "timedOut": return (.state(.timedOut), affirmed, nil)
+    default: return (.unreadable, affirmed, state.string ?? state.compactText)
+    }
+  }
+
+  /// Whether a value says how it is answered, and not only what.
+  package static func saysHow(_ json: JSONValue) -> Bool {
+    confirmed(json).affirmed || json["state"] != nil && json.members?.count == 1
   }
 
   /// The entries of a repeat that stand one after the other, `meals: [{ kcal: 300 }, { kcal: 500 }]`, each answer under
@@ -139,7 +148,7 @@ extension AnswerScript {
   }
 
   /// The value of `{ value: X, confirmed: true }` or `{ state: skipped, confirmed: true }`; anything else as it is.
-  private static func confirmed(_ json: JSONValue) -> (value: JSONValue, affirmed: Bool) {
+  static func confirmed(_ json: JSONValue) -> (value: JSONValue, affirmed: Bool) {
     guard let members = json.members, members.count == 2, let affirmed = json["confirmed"]?.boolean,
       let inner = members.first(where: { $0.name == "value" || $0.name == "state" })
     else { return (json, false) }

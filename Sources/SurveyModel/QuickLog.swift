@@ -11,10 +11,13 @@ package struct QuickLog: Hashable, Sendable {
     /// The item's id.
     package let item: String
     package let answer: JSONValue
+    /// The person said that it is right, should a rule doubt it.
+    package let affirmed: Bool
 
-    package init(item: String, answer: JSONValue) {
+    package init(item: String, answer: JSONValue, affirmed: Bool = false) {
       self.item = item
       self.answer = answer
+      self.affirmed = affirmed
     }
   }
 
@@ -41,6 +44,8 @@ package enum QuickFault: Error, Hashable, Sendable {
   case unknownWord(String, known: [String])
   case unknownItem(String, known: [String])
   case refused(item: String, AnswerRefusal)
+  /// It may be meant in two ways; says so in a sentence.
+  case unclear(String)
   /// Two words answer one item, and not alike.
   case contradicts(word: String, earlier: String, item: String)
 }
@@ -82,9 +87,9 @@ extension Survey {
     if let answer = alias?.answers.first(where: { $0.item == id }) { return .success(answer) }
     var refusal: AnswerRefusal?
     for candidate in [try? JSONValue(parsing: text), .string(text)] {
-      guard let candidate else { continue }
-      switch item.format.answer(from: candidate) {
-      case .success: return .success(QuickLog.ItemAnswer(item: id, answer: candidate))
+      guard let (answer, affirmed) = candidate.map(AnswerScript.confirmed) else { continue }
+      switch item.format.answer(from: answer) {
+      case .success: return .success(QuickLog.ItemAnswer(item: id, answer: answer, affirmed: affirmed))
       case .failure(let found): refusal = refusal ?? found
       }
     }

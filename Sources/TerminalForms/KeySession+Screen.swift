@@ -159,14 +159,16 @@ extension KeySession {
     } else if rows >= 10 {
       picture.add(ScreenLine())
     }
-    if let note = standing, standsBelow, form.page?.document == nil {
-      picture.add("  (" + note + ")", width, .faint)
-    }
     let keys = help(width, rows)
+    // What stands here leaves room for what it is about, between the marks that there is more: a field or two lines of a list.
+    let least = widget.isList ? 4 : 3
+    func room(_ picture: Picture) -> Int { rows - head - picture.lines.count - keys.count - least }
+    if let note = standing, standsBelow, form.page?.document == nil {
+      let most = max(1, min(max(2, rows / 5), room(picture)))
+      for line in ScreenLine.wrapped("  (" + note + ")", to: width, .faint).cut(to: most, width) { picture.add(line) }
+    }
     if let fault {
-      // A fault leaves room for what it is about, between the marks that there is more: a field or two lines of a list.
-      let least = widget.isList ? 4 : 3
-      let room = min((rows + 1) / 3, rows - head - picture.lines.count - keys.count - least)
+      let room = min((rows + 1) / 3, room(picture))
       for line in ScreenLine.wrapped("! " + fault, to: width, .error).cut(to: max(1, room), width) { picture.add(line) }
     }
     if rows < 12 {

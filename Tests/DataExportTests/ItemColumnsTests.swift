@@ -42,6 +42,20 @@ import Testing
     #expect(columns.cells(of: answer) == [.value(true), .value(false), .value(true), .value("mine")])
   }
 
+  @Test func `where several choices take words, what was written beside each has a column`() throws {
+    let choices = Self.choices + [Choice(value: .number(DecimalNumber(3)), text: Self.text("More"), other: true)]
+    let columns = Self.columns(.choice(ChoiceFormat(choices: choices, multiple: true)))
+    #expect(columns.variables.map(\.name) == ["q.1", "q.two", "q.else", "q.3", "q.else.other", "q.3.other"])
+    #expect(columns.variables.map(\.label).suffix(2) == ["Q: Else: in words", "Q: More: in words"])
+    let both = try JSONValue(parsing: #"[{"value": "else", "text": "mine"}, {"value": 3.0, "text": "yours"}]"#)
+    #expect(columns.cells(of: both).suffix(2) == [.value("mine"), .value("yours")])
+    let one = try JSONValue(parsing: #"[1, {"value": 3, "text": "yours"}]"#)
+    #expect(columns.cells(of: one).suffix(2) == [.none, .value("yours")])
+    // Only one of them is made.
+    let single = Self.columns(.choice(ChoiceFormat(choices: choices)))
+    #expect(single.variables.map(\.name) == ["q", "q.other"])
+  }
+
   @Test func `a choice whose values are not all numbers is a text, and closed`() throws {
     let columns = Self.columns(.choice(ChoiceFormat(choices: Self.choices)))
     #expect(columns.variables.map(\.kind) == [.text, .text])

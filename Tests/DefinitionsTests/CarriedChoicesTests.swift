@@ -90,6 +90,25 @@ import Testing
     #expect(choice.text.text(in: .english, fallback: .english) == "itch" && !choice.other)
   }
 
+  @Test func `own words that change are those of the choice that was carried on`() throws {
+    let answers = #"{"sex":"m","had":[1,{"value":"own","text":"itch"}],"worst":"own","order":["own",1],"notSex":"f"}"#
+    var runner = try Self.sitting(answers).runner
+    let survey = runner.survey
+    let had = try #require(survey.items.first { $0.item.id == "had" }).item.slot
+    // The sitting anew up to its end, with one more change of the words before that.
+    runner = StepRunner(survey: survey, context: runner.context)
+    let journal = try Self.sitting(answers).journal
+    for entry in journal.dropLast() { try runner.apply(entry) }
+    let changed = Answer.choices([ChosenValue(.number(DecimalNumber(1))), ChosenValue(.text("own"), other: "ache")])
+    try runner.apply(
+      JournalEntry(.respond(slot: had, entries: [], .answered(changed)), at: journal[journal.count - 1].at, path: .keys)
+    )
+    try runner.apply(journal[journal.count - 1])
+    #expect(runner.ending == .complete)
+    let worst = runner.result.pages.flatMap(\.result.results).first { $0.item == "worst" }
+    #expect(worst?.answer == .choice(ChosenValue(.text("own"), other: "ache")))
+  }
+
   @Test func `a change before takes an answer back that is carried no more`() throws {
     let sitting = try Self.sitting(#"{"sex":"m","had":[1],"worst":1}"#)
     var runner = sitting.runner

@@ -53,6 +53,48 @@ import Testing
     }
   }
 
+  @Test func `own words, a doubted number and a length of time are said in words`() throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: cup
+        title: Cup
+        steps:
+          - id: f
+            type: form
+            title: F
+            items:
+              - { id: drink, type: choice, prompt: D, choices: [tea, { value: else, text: Else, other: true }] }
+              - { id: millilitres, type: numeric, prompt: M, requires: [{ if: millilitres <= 500, message: So much?, soft: true }] }
+              - { id: over, type: timeInterval, prompt: O }
+        """, to: "Surveys/cup.yaml")
+      try study.write(
+        """
+        id: cups
+        title: Cups
+        tasks: [{ id: cup, survey: cup, schedule: [{ id: any, anytime: true }] }]
+        """, to: "Schedules/cups.yaml")
+      func log(_ words: [String]) throws -> Command.Finished {
+        let now = LogTests.now.split(separator: " ").map(String.init)
+        return try study.command.run(["log", "cup", "-p", "P009"] + words + ["--json"] + now)
+      }
+      let added = try study.command.run(
+        line: "participant add P009 --schedule cups --enrolled 2026-11-21" + LogTests.now)
+      #expect(added.code == 0, "\(added.error)")
+      let (drink, much) = ("drink={value: else, text: Milk}", "millilitres={value: 900, confirmed: true}")
+      let done = try log([drink, much, "over=7 min 30 s"])
+      #expect(done.code == 0, "\(done.error)")
+      for (wrong, told) in [("over=8", "hours, minutes or seconds"), ("over=7.30 h", "7 h 18 min")] {
+        let refused = try log([drink, much, wrong])
+        #expect(refused.code == 64 && refused.error.contains(told), "\(refused.error)")
+      }
+      let doubted = try log([drink, "millilitres=900", "over=7 min"])
+      #expect(doubted.code == 69 && doubted.error.contains("So much?"), "\(doubted.error)")
+      let items = try study.command.run(line: "export --format csv --table items --survey cup" + LogTests.now).output
+      #expect(items.contains("Milk") && items.contains(",450,"), "\(items)")
+    }
+  }
+
   @Test func `a report's columns say what the clocks showed at night`() throws {
     try LogTests.use { study in
       for time in ["22T22:10", "23T01:05"] {

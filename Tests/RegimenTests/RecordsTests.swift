@@ -93,6 +93,7 @@ import Testing
   @Test(arguments: [
     ("--set pain=4", Int32(69), "all answers are as they were"), ("--set pain=11", 65, "pain"),
     ("--set pian=4", 65, "no item 'pian'"), ("--set pain", 64, "ITEM=VALUE"), ("--set pain=:skip", 65, "pain"),
+    ("--set pain={\"state\":\"lost\"}", 64, "no state"), ("--set pain={\"state\":\"skipped\"}", 65, "pain"),
   ])
   func `a correction that can't be is refused`(_ words: String, _ code: Int32, _ text: String) throws {
     try RecordsTests.use { study in

@@ -2,6 +2,7 @@ import CivilTime
 import Sittings
 import SurveyModel
 import Testing
+import Wording
 
 @testable import TerminalForms
 
@@ -23,6 +24,37 @@ import Testing
     .text(TextFormat(lines: 4)), .file(FileFormat(accept: .image)), .date(DateFormat()),
     .timeOfDay(TimeOfDayFormat()), .dateTime(DateTimeFormat()),
   ]
+
+  @Test(arguments: [(20, 8), (40, 20), (80, 24)], [5, 60, 300])
+  func `what was answered before takes no more than a part of the window`(
+    _ window: (columns: Int, rows: Int), _ length: Int
+  ) {
+    let choices = Self.choices(6) + [Choice(value: .text("o"), text: SurveyBuilder.text("Other"), other: true)]
+    for several in [false, true] {
+      var session = KeySession.asking(.choice(ChoiceFormat(choices: choices, multiple: several)))
+      func draw() -> [String] { session.lines(window.columns, window.rows) }
+      _ = draw()
+      for key in [Key.end] + (several ? [.scalar(" ")] : []) {
+        session.press(key)
+        _ = draw()
+      }
+      for _ in 0..<8 where session.form.stage == .answer {
+        session.press(.enter)
+        _ = draw()
+      }
+      session.press(.paste(String(repeating: "自分の言葉 ", count: length / 5)))
+      _ = draw()
+      for _ in 0..<100 where session.runner.page?.step == 0 {
+        session.press(session.isOutOfSight ? .pageDown : .enter)
+        _ = draw()
+      }
+      session.press(.escape)
+      let lines = draw()
+      #expect(!lines.contains { $0.contains(session.form.words.tooSmall) }, "\(lines)")
+      #expect(lines.contains { $0.contains("Choice") || $0.contains("Other") }, "\(lines)")
+      #expect(lines.count <= window.rows)
+    }
+  }
 
   @Test(arguments: fields, [Key.scalar("7"), .paste("7"), .control("u"), .control("s"), .enter, .left])
   func `the first key brings a field into sight and does nothing else`(_ format: AnswerFormat, _ key: Key) {

@@ -181,7 +181,7 @@ extension EverySurvey {
       case .textScale: "choices: [none, some, all], \(common)"
       case .choice:
         "multiple: true, choices: [{ value: red, text: red, picture: red.svg }, { value: blue, text: Blue, showIf: show }, "
-          + "{ value: more, text: More, other: true }], \(common)"
+          + "{ value: more, text: More, other: true }, { value: 9, text: Most, other: true }], \(common)"
       case .rank: "choices: [one, two, three], \(common)"
       case .matrix:
         "choices: [{ value: 0, text: Never }, { value: 1, text: Often }], \(common), "
@@ -208,7 +208,7 @@ extension EverySurvey {
     case .continuousScale: [("", .number(literal: "62.5"))]
     case .textScale: [("", "some")]
     case .boolean: [("", true)]
-    case .choice: [("", ["red", ["value": "more", "text": "mauve, or \"so\""]])]
+    case .choice: [("", ["red", ["value": "more", "text": "mauve, or \"so\""], ["value": 9, "text": "teal"]])]
     case .rank: [("", ["two", "one", "three"])]
     case .numeric: [("", .number(literal: "7.50"))]
     case .text: [("", "two words, 痛み")]

@@ -86,7 +86,7 @@ import Testing
       #expect(
         first["1:choice-inner"]?["answer"]?.elements?.compactMap { $0["valueCoding"]?["code"] ?? $0["valueString"] }
           == [
-            "red", "mauve, or \"so\"",
+            "red", "mauve, or \"so\"", "teal",
           ])
       #expect(value("rangeOfMotion-top.range", "valueDecimal") != nil)
       #expect(value("consent-top.agreed", "valueBoolean") == true)

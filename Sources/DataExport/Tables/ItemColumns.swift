@@ -16,8 +16,8 @@ struct ItemColumns {
     case whole
     /// Whether a choice is among those that were made.
     case contains(JSONValue)
-    /// What was written beside a choice.
-    case other
+    /// What was written beside a choice; nil where no more than one choice takes words.
+    case words(beside: JSONValue?)
     case field(String)
   }
 
@@ -62,11 +62,16 @@ struct ItemColumns {
         add(
           choice.value.description, "\(label): \(texts.text(choice.text))", .boolean, .contains(choice.value.json))
       }
-      if format.choices.contains(where: \.other) {
-        // A choice may be called so itself.
-        var names = Set(format.choices.map(\.value.description))
+      // A choice may be called so itself.
+      var names = Set(format.choices.map(\.value.description))
+      let worded = format.choices.filter(\.other)
+      for choice in worded {
+        let isOnly = worded.count == 1
+        let name = isOnly ? "other" : "\(choice.value.description).other"
+        let what = isOnly ? label : "\(label): \(texts.text(choice.text))"
         add(
-          DataTable.unique("other", joint: "_", among: &names), "\(label): in words", .text, .other)
+          DataTable.unique(name, joint: "_", among: &names), "\(what): in words", .text,
+          .words(beside: isOnly ? nil : choice.value.json))
       }
     case .choice(let format), .textScale(let format):
       // What a long table says stands in its file, which lies with the study.
@@ -80,7 +85,7 @@ struct ItemColumns {
         nil, label, isWhole ? .integer : isNumber ? .number : .text, .whole,
         labels: isNumber ? labels : labels.map(\.asText),
         closed: named.count == format.choices.count, measure: measure)
-      if format.choices.contains(where: \.other) { add("other", "\(label): in words", .text, .other) }
+      if format.choices.contains(where: \.other) { add("other", "\(label): in words", .text, .words(beside: nil)) }
     case .location:
       for field in ["lat", "lon", "accuracy"] { add(field, "\(label): \(field)", .number, .field(field)) }
     case .signature:
@@ -134,7 +139,9 @@ struct ItemColumns {
         case .whole: plain(answer)
         case .contains(let choice):
           .boolean((answer.elements ?? [answer]).contains { ItemColumns.same(plain($0), choice) })
-        case .other: (answer.elements ?? [answer]).lazy.compactMap { $0["text"]?.string }.first.map(JSONValue.string)
+        case .words(let choice):
+          (answer.elements ?? [answer]).lazy.filter { made in choice.map { ItemColumns.same(plain(made), $0) } ?? true }
+            .compactMap { $0["text"]?.string }.first.map(JSONValue.string)
         case .field(let name): answer[name]
         }
       guard let value, !value.isNull else { return .none }

@@ -70,7 +70,7 @@ extension ODMForm.Place {
     let isAffirmed = answer.placed.result.affirmed
     guard let json = answer.json else {
       let blank = answer.state == .answered ? ODMFlags.noValue : answer.state.rawValue
-      return items.enumerated().filter { $0.element.part != .words }.map { index, item in
+      return items.enumerated().filter { !$0.element.part.isOfWords }.map { index, item in
         ODMEntry(
           item.oid, in: group, key: key, value: nil, blank: blank, path: index == 0 ? answer.path.description : nil)
       }

@@ -77,9 +77,15 @@ extension ODMFormBuilder {
 
   /// What is written beside a choice.
   private mutating func addWords(_ format: ChoiceFormat, to draft: inout ODMDraftItem) {
-    guard format.choices.contains(where: \.other) else { return }
-    add(.text, .words, suffix: ["other", "text"], asking: .plain("…"), to: &draft) {
-      ($0.length, $0.isMandatory) = (TextFormat.hardMaximum, false)
+    let codes = format.choices.filter(\.other).map(\.value.json.code)
+    if codes.isEmpty { return }
+    // Of several choices more than one may be made that takes words.
+    let places: [String?] = format.multiple && codes.count > 1 ? codes : [nil]
+    for code in places {
+      let suffix = (code.map { [$0] } ?? []) + ["other", "text"]
+      add(.text, .words(beside: code), suffix: suffix, asking: .plain("…"), to: &draft) {
+        ($0.length, $0.isMandatory) = (TextFormat.hardMaximum, false)
+      }
     }
     say("other", at: draft.place, "an item of its own holds what is written beside the choice")
   }

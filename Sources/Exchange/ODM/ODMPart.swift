@@ -6,8 +6,8 @@ enum ODMPart: Hashable {
   case whole
   /// Whether a choice, by its code, is among those that were made.
   case chosen(String)
-  /// What was written beside a choice.
-  case words
+  /// What was written beside a choice, by its code; nil where no more than one is made that takes words.
+  case words(beside: String?)
   /// A field of the answer, and fields of that.
   case field([String])
   /// The choice at a place of a ranking, from 0.
@@ -24,14 +24,17 @@ extension ODMPart {
     case absent
   }
 
+  var isOfWords: Bool { if case .words = self { true } else { false } }
+
   func reading(of answer: JSONValue, as kind: ODMKind) -> Reading {
     switch self {
     case .whole: return kind.reading(answer.withoutWords)
     case .chosen(let code):
       let chosen = answer.elements ?? [answer]
       return .value(chosen.contains { $0.withoutWords.code == code } ? "true" : "false")
-    case .words:
-      let words = (answer.elements ?? [answer]).lazy.compactMap { $0["text"]?.string }.first
+    case .words(let code):
+      let made = (answer.elements ?? [answer]).lazy.filter { code == nil || $0.withoutWords.code == code }
+      let words = made.compactMap { $0["text"]?.string }.first
       return words.map(Reading.value) ?? .absent
     case .field(let names):
       var found = answer

@@ -1,5 +1,7 @@
 import CivilTime
+import Definitions
 import JSONText
+import Sittings
 import StudyService
 import SurveyModel
 
@@ -17,7 +19,9 @@ extension LogRequest {
   func entries(of survey: Survey) throws -> [Result<PlacedEntry, LogFault>] {
     switch input {
     case .words(let words):
-      let (answers, faults) = survey.quickAnswers(words)
+      let (plain, unclear) = survey.plain(words)
+      if !unclear.isEmpty { throw LogRefusal.words(unclear) }
+      let (answers, faults) = survey.quickAnswers(plain)
       if !faults.isEmpty { throw LogRefusal.words(faults) }
       let entry = QuickEntry(
         participant: participant ?? "", answers: answers, source: source, observed: observed, by: by,
@@ -79,5 +83,23 @@ extension LogRequest {
     return QuickEntry(
       participant: participant, answers: answers, source: texts["source"] ?? source, observed: observed,
       by: texts["by"] ?? by)
+  }
+}
+
+extension Survey {
+  /// The words with what stands in braces written as JSON, and those that may be meant in two ways: nobody is asked which.
+  fileprivate func plain(_ words: [String]) -> (words: [String], unclear: [QuickFault]) {
+    var unclear: [QuickFault] = []
+    let plain = words.map { word in
+      guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { return word }
+      let (key, value) = (String(word[..<equals]), String(word[word.index(after: equals)...]))
+      let format = items.first { $0.item.id == key }?.item.format
+      if let parts = TypedAnswer.parts(value, of: format, parsing: AnswersFile.flow) {
+        return "\(key)=\(parts.compactText)"
+      }
+      if let sentence = TypedAnswer.doubt(about: value, to: key, for: format) { unclear.append(.unclear(sentence)) }
+      return word
+    }
+    return (plain, unclear)
   }
 }

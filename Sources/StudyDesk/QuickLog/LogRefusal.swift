@@ -61,6 +61,7 @@ extension QuickFault {
     case .unknownItem(let item, let known):
       "the survey has no item '\(item)'" + (known.isEmpty ? "" : "; it has \(known.joined(separator: ", "))")
     case .refused(let item, let refusal): "'\(item)': \(refusal.message())"
+    case .unclear(let sentence): sentence
     case .contradicts(let word, let earlier, let item):
       "'\(word)' and '\(earlier)' answer '\(item)' differently; leave one of them out"
     }

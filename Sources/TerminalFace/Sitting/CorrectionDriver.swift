@@ -90,28 +90,11 @@ package struct CorrectionDriver {
     }
     let key = String(text[..<equals])
     let value = String(text[text.index(after: equals)...])
-    switch value.lowercased() {
-    case ":skip": return AnswerScript.Entry(key: key, prepared: .state(.skipped))
-    case ":dontknow": return AnswerScript.Entry(key: key, prepared: .state(.dontKnow))
-    default:
-      let format = correction.slot(key).map { correction.survey.items[$0].item.format }
-      if case .quantity(let quantity)? = format, quantity.kind == .timeInterval { try requireUnit(value, of: key) }
-      // A measurement has parts, `walk={name: Lake}`, and so has a choice with words: `drink={value: else, text: Tea}`.
-      if format?.hasParts ?? false, value.hasPrefix("{") || value.hasPrefix("[") && value.contains("{"),
-        let parts = AnswersFile.read(SourceFile(path: key, text: value)).value?.json,
-        parts.members != nil || parts.elements != nil
-      {
-        return AnswerScript.Entry(key: key, prepared: .answer(parts))
-      }
-      return AnswerScript.Entry(key: key, prepared: .answer(TypedAnswer.json(value, for: format)))
-    }
-  }
-
-  /// Nobody is asked here which of several lengths of time was meant.
-  private func requireUnit(_ value: String, of key: String) throws {
-    if !value.isEmpty, value.allSatisfy({ $0.isASCII && $0.isNumber || ".:".contains($0) }) {
-      throw TerminalFailure.request(
-        "'\(value)' may be hours, minutes or seconds: write \(key)='7 h 30 min', '7 min 30 s' or '450 s'")
+    let format = correction.slot(key).map { correction.survey.items[$0].item.format }
+    do throws(TypedAnswer.Unclear) {
+      return try TypedAnswer.entry(value, to: key, for: format, parsing: AnswersFile.flow)
+    } catch {
+      throw TerminalFailure.request(error.sentence)
     }
   }
 
@@ -189,16 +172,5 @@ extension CorrectionDriver {
       if turn.quit { throw stopped }
     }
     return session.runner
-  }
-}
-
-extension AnswerFormat {
-  /// Whether an answer may be a map of parts.
-  fileprivate var hasParts: Bool {
-    switch self {
-    case .active: true
-    case .choice(let format): format.choices.contains(where: \.other)
-    default: false
-    }
   }
 }

@@ -9,8 +9,13 @@ import Wording
 /// A finished sitting on standard output: as JSON, or as a tree that people read.
 package struct ResultPrinter {
   private let json: Bool
+  /// That of the person who reads it; nil for the sitting's own.
+  private let language: LanguageTag?
 
-  package init(json: Bool) { self.json = json }
+  package init(json: Bool, language: LanguageTag? = nil) {
+    self.json = json
+    self.language = language
+  }
 
   package func print(_ runner: StepRunner) {
     let result = runner.result
@@ -20,8 +25,9 @@ package struct ResultPrinter {
       Streams.standardOutput.writeLine(value.prettyText())
       return
     }
-    let words = result.context.language.catalogue
-    for line in lines(result, words) + scoreLines(result, runner.survey, words)
+    let language = language ?? result.context.language
+    let words = language.catalogue
+    for line in lines(result, words) + scoreLines(result, runner.survey, language)
       + lines(outcomes, runner.survey, words)
     {
       Streams.standardOutput.writeLine(line)
@@ -49,13 +55,14 @@ package struct ResultPrinter {
     return ConsoleText.safe(text(answer, words) + (item.unit.map { " " + $0 } ?? ""))
   }
 
-  private func scoreLines(_ result: TaskResult, _ survey: Survey, _ words: any Catalogue) -> [String] {
+  private func scoreLines(_ result: TaskResult, _ survey: Survey, _ language: LanguageTag) -> [String] {
     if result.scores.isEmpty { return [] }
+    let words = language.catalogue
     let width = result.scores.map { ConsoleText.width($0.score) }.max() ?? 0
     return [words.scores]
       + result.scores.map { score in
         let label = survey.scores.first { $0.id == score.score }?.band(of: score)?.label
-        let band = label?.text(in: result.context.language, fallback: survey.language)
+        let band = label?.text(in: language, fallback: survey.language)
         let value =
           score.value.map { JSONValue.double($0).compactText } ?? words.noScore(score.blank)
         return "  \(ConsoleText.padded(score.score, to: width))  \(value)"

@@ -75,7 +75,12 @@ extension SittingDriver {
   }
 
   func stopped(_ runner: StepRunner) -> TerminalFailure {
-    .stopped(runner.context.language.catalogue.stopped(keepsNothing: manner.isRehearsal))
+    .stopped(words(runner).stopped(keepsNothing: manner.isRehearsal))
+  }
+
+  /// What the program itself says, in the language that the person reads.
+  func words(_ runner: StepRunner) -> any Catalogue {
+    ((try? language(of: runner)) ?? runner.context.language).catalogue
   }
 }
 

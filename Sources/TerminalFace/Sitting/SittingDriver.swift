@@ -102,7 +102,7 @@ extension SittingDriver {
   /// - Throws: ``TerminalFailure`` where a change was begun and something is left to ask.
   func left(_ stand: SittingStand) throws -> StepRunner {
     let runner = stand.runner
-    let words = runner.context.language.catalogue
+    let words = words(runner)
     if runner.page?.items.contains(where: runner.isAsked) ?? false {
       let isOpen = runner.pendingItem != nil && !stand.hasUnkeptChange
       throw TerminalFailure.stopped(isOpen ? words.changeLeftOpen : words.changeDropped)

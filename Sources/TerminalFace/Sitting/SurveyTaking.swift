@@ -197,7 +197,7 @@ extension SurveyTaking {
     }
     _ = consume place
     if runner.ending != nil, try !desk.isAsStored(stand) {
-      let language = runner.context.language
+      let language = manner.language ?? runner.context.language
       let notice = told(language.catalogue.recordChanged, of: title(offer.survey, in: language))
       return Taken(ending: runner.ending, notice: notice)
     }
@@ -205,7 +205,7 @@ extension SurveyTaking {
     guard case .result(let json) = manner.output else { return taken }
     // Who answered at a terminal has read what there is to tell; ids and paths are for whoever takes the output.
     if manner.answers == nil, !json, Streams.standardOutput.isTerminal { return taken }
-    ResultPrinter(json: json).print(runner)
+    ResultPrinter(json: json, language: manner.language).print(runner)
     try printStanding(offer)
     return taken
   }
