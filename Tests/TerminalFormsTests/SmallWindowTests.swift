@@ -48,6 +48,7 @@ import Wording
         session.press(session.isOutOfSight ? .pageDown : .enter)
         _ = draw()
       }
+      #expect(session.runner.page?.step != 0, "\(draw())")
       session.press(.escape)
       let lines = draw()
       #expect(!lines.contains { $0.contains(session.form.words.tooSmall) }, "\(lines)")
