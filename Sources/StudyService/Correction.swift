@@ -119,7 +119,7 @@ extension Correction {
         let old = choices(recorded, at: source, in: Array(path.entries.prefix(depth))),
         old.indices.contains(entries[depth] - 1)
       else { continue }
-      guard let place = new.firstIndex(of: old[entries[depth] - 1]) else { return nil }
+      guard let place = new.place(of: old[entries[depth] - 1]) else { return nil }
       entries[depth] = place + 1
     }
     let key = survey.resultPath(of: slot, entries: entries).description

@@ -10,7 +10,7 @@ extension StepRunner {
     for group in survey.groups.indices {
       if case .forEach(slot)? = survey.groups[group].loop?.count {
         move(entriesOf: group, after: current, in: visits[current].entries, count: new.count) { entry in
-          old.indices.contains(entry - 1) ? new.firstIndex(of: old[entry - 1]).map { $0 + 1 } : nil
+          old.indices.contains(entry - 1) ? new.place(of: old[entry - 1]).map { $0 + 1 } : nil
         }
       }
     }
@@ -50,4 +50,9 @@ extension StepRunner {
     }
     for (key, index) in moved { knownVisits[key] = index }
   }
+}
+
+extension [ChosenValue] {
+  /// Where a choice stands among those that are chosen, whatever is written beside it by now.
+  package func place(of chosen: ChosenValue) -> Int? { firstIndex { $0.value == chosen.value } }
 }

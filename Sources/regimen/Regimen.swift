@@ -88,6 +88,7 @@ struct Regimen: ParsableCommand {
       }
       let words = try TextFromInput.filled(Array(CommandLine.arguments.dropFirst()))
       if let word = words.first(where: { $0.firstControl() != nil }) { throw CommandFailure.usage(refusal(of: word)) }
+      if let refusal = refusal(ofUnknownIn: words) { throw CommandFailure.usage(refusal) }
       var command = try parseAsRoot(words)
       if let refusal = type(of: command).refusal(ofRepeatedIn: words) { throw CommandFailure.usage(refusal) }
       ProgramLog.began(type(of: command))

@@ -19,6 +19,10 @@ import Testing
       ("calendar knee-recovery --enrolled 2026-11-02 --zone Factory", "there is no zone 'Factory'"),
       ("participant add P002 --schedule knee-recovery --zone posixrules", "there is no zone 'posixrules'"),
       ("calendar knee-recovery --enrolled 2026-11-02 --milestone foo=2026-11-02", "names no milestone 'foo'"),
+      ("alerst --now 2026-11-02T09:00:00Z", "there is no command 'regimen alerst'; did you mean 'regimen alerts'?"),
+      ("store verfy", "did you mean 'regimen store verify'?"),
+      ("help zzzz", "'regimen --help' lists those that there are"),
+      ("help alerts nope", "there is no command 'regimen alerts nope'"),
       ("why nosuch -p P001 --now 2026-11-02T09:00:00Z", "no accepted schedule has a task 'nosuch'; they have checkin"),
     ])
   func `a value that can't be meant is refused with what is wanted`(line: String, wanted: String) throws {

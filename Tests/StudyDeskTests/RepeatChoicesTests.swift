@@ -16,7 +16,7 @@ struct RepeatChoicesTests {
     steps:
       - id: which
         type: question
-        item: { id: taken, type: choice, multiple: true, prompt: W, choices: [{ value: a, text: A }, { value: p, text: P }, { value: z, text: Z }] }
+        item: { id: taken, type: choice, multiple: true, prompt: W, choices: [{ value: a, text: A }, { value: p, text: P }, { value: z, text: Z }, { value: o, text: O, other: true }] }
       - id: each
         type: repeat
         forEach: taken
@@ -76,6 +76,24 @@ struct RepeatChoicesTests {
         try told(desk) == [#"which/taken=["p","z"]"#, "each/1/dose/d=7", "each/1/bad/b=false"])
       try take(desk, &stand, entry(2, 3, true))
       #expect(try told(desk).suffix(2) == ["each/2/dose/d=3", "each/2/bad/b=true"])
+    }
+  }
+
+  @Test func `own words that are mended keep what was answered for their choice`() throws {
+    func chosen(_ words: String) -> SittingInput {
+      let both = [ChosenValue(.text("a")), ChosenValue(.text("o"), other: words)]
+      return .respond(slot: 0, entries: [], .answered(.choices(both)))
+    }
+    try withAnswers { desk, stand in
+      try take(desk, &stand, [.revise(slot: 0, entries: []), chosen("itch"), .forward] + entry(2, 3, true))
+      #expect(stand.isOver)
+      try take(desk, &stand, [.revise(slot: 0, entries: []), chosen("ache"), .forward])
+      #expect(stand.isOver)
+      #expect(
+        try told(desk) == [
+          #"which/taken=["a",{"value":"o","text":"ache"}]"#, "each/1/dose/d=5", "each/1/bad/b=true", "each/2/dose/d=3",
+          "each/2/bad/b=true",
+        ])
     }
   }
 

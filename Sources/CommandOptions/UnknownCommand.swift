@@ -1,0 +1,31 @@
+package import ArgumentParser
+import Diagnostics
+
+extension ParsableCommand {
+  /// What somebody is told who asks for a command that there is not; nil where there is no such word before the options.
+  package static func refusal(ofUnknownIn words: [String]) -> String? {
+    var command: any ParsableCommand.Type = self
+    var path = [configuration.commandName ?? ""]
+    for (place, word) in words.enumerated() {
+      let (below, isChosen) = (command.configuration.subcommands, command.configuration.defaultSubcommand != nil)
+      if below.isEmpty || isChosen || word.hasPrefix("-") { return nil }
+      if place == 0, word == "help" { continue }
+      var next: (any ParsableCommand.Type)?
+      for other in below where other.configuration.commandName == word || other.configuration.aliases.contains(word) {
+        next = other
+      }
+      guard let next else {
+        let name = (path + [word]).joined(separator: " ")
+        let meant = didYouMean(word, among: below.compactMap { $0.configuration.commandName })
+        if let meant {
+          return "there is no command '\(name)'; did you mean '\((path + [meant]).joined(separator: " "))'?"
+        }
+        return
+          "there is no command '\(name)'; '\((path + ["--help"]).joined(separator: " "))' lists those that there are"
+      }
+      command = next
+      path.append(word)
+    }
+    return nil
+  }
+}
