@@ -7,8 +7,10 @@ extension ParsableCommand {
     var command: any ParsableCommand.Type = self
     var path = [configuration.commandName ?? ""]
     for (place, word) in words.enumerated() {
-      let (below, isChosen) = (command.configuration.subcommands, command.configuration.defaultSubcommand != nil)
-      if below.isEmpty || isChosen || word.hasPrefix("-") { return nil }
+      let below = command.configuration.subcommands
+      // Words that are none of its commands are for the one that it runs without.
+      let takesAny = words.first != "help" && command.configuration.defaultSubcommand != nil
+      if below.isEmpty || takesAny || word.hasPrefix("-") { return nil }
       if place == 0, word == "help" { continue }
       var next: (any ParsableCommand.Type)?
       for other in below where other.configuration.commandName == word || other.configuration.aliases.contains(word) {

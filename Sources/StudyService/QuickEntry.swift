@@ -161,7 +161,9 @@ extension QuickRecorder {
     func script(_ answers: [QuickLog.ItemAnswer]) -> [AnswerScript.Entry] {
       answers.compactMap { answer in
         let slot = survey.items.firstIndex { $0.item.id == answer.item }
-        return slot.map { AnswerScript.Entry(key: survey.path(of: $0), prepared: .answer(answer.answer), affirmed: answer.affirmed) }
+        return slot.map {
+          AnswerScript.Entry(key: survey.path(of: $0), prepared: .answer(answer.answer), affirmed: answer.affirmed)
+        }
       }
     }
     let given = script(entry.answers)
