@@ -3,7 +3,7 @@
     beside.py REGIMEN FOLDER NOW WRITERS PERSON... -- [COMMAND...]
 
 As many processes as WRITERS says at once each add a note about one of the people (one durable entry), again and again, for as long
-as the command takes; without one, for five seconds. Prints how many entries were made, the time of the whole process at the median,
+as the command takes; without one, for five seconds. With PAUSE=SECONDS each waits so long after each, as people do. Prints how many entries were made, the time of the whole process at the median,
 at the 99th hundredth and at most, and how many failed.
 """
 import os
@@ -23,6 +23,7 @@ def write(number, ends, found):
         words = ["note", "add", "more", "-p", people[number % len(people)], "--study", folder, "--now", now]
         done = subprocess.run([regimen, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         found.append((time.monotonic() - start, done.returncode, done.stderr))
+        time.sleep(float(os.environ.get("PAUSE", 0)))
 
 
 def beside(work):

@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
   must(sqlite3_prepare_v2(database, "SELECT e.number, e.hash, p.key FROM entry e, person p ORDER BY e.number DESC LIMIT 1",
     -1, &last, NULL) == SQLITE_OK);
   must(sqlite3_prepare_v2(database, "INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, study,"
-    " schedule, survey, program, tzdata, salt, content, contentHash, hash)"
+    " schedule, survey, program, tzdata, salt, plain, contentHash, hash)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", -1, &insert, NULL) == SQLITE_OK);
   double rounds[7];
   for (int round = 0; round < 7; round++) {

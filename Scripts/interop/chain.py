@@ -63,5 +63,5 @@ def judge(judge, study):
     with sqlite3.connect(study.store) as source, sqlite3.connect(copy) as target:
         source.backup(target)
         target.execute("DROP TRIGGER entryErase")
-        target.execute("UPDATE entry SET packed = NULL, content = '{}' WHERE kind = 'outcomeRecorded'")
+        target.execute("UPDATE entry SET packed = NULL, plain = '{}' WHERE kind = 'outcomeRecorded'")
     judge.expect(broken(copy)[0], "a changed entry breaks the chain")

@@ -16,7 +16,7 @@ def whole(connection, condition="TRUE", arguments=()):
         for row in connection.execute("SELECT id, bytes FROM dictionary")}
     origins = {row["id"]: dict(row) for row in connection.execute("SELECT * FROM origin")}
     for row in connection.execute(f"SELECT * FROM entry WHERE {condition} ORDER BY number", arguments):
-        entry = dict(row)
+        entry = dict(row) | {"content": row["plain"]}
         if (origin := origins.get(entry["origin"])) is not None:
             entry |= {column: origin[column] for column in SHARED}
             if entry["packed"] is not None:

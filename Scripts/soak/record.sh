@@ -200,9 +200,9 @@ soak_tampering() {
   done <<'SQL'
 DROP TRIGGER entryErase; UPDATE entry SET recorded = recorded - 1 WHERE number = 3;
 DROP TRIGGER entryKeep; DELETE FROM entry WHERE number = 2;
-DROP TRIGGER entryErase; UPDATE entry SET content = replace(content, 'P001', 'P009');
+DROP TRIGGER entryErase; UPDATE entry SET plain = replace(plain, 'P001', 'P009');
 DROP TRIGGER entryErase; UPDATE entry SET packed = substr(packed, 1, length(packed) - 1);
-DROP TRIGGER entryErase; UPDATE entry SET packed = NULL, content = '{}' WHERE packed IS NOT NULL;
+DROP TRIGGER entryErase; UPDATE entry SET packed = NULL, plain = '{}' WHERE packed IS NOT NULL;
 DROP TRIGGER originFixed; UPDATE origin SET author = 'program';
 DROP TRIGGER dictionaryFixed; UPDATE dictionary SET bytes = x'00';
 UPDATE apart SET salt = NULL, content = NULL WHERE number = (SELECT min(number) FROM apart);

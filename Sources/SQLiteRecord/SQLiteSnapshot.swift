@@ -62,8 +62,9 @@ extension SQLiteSnapshot {
       selection.isDescending ? sql + " DESC" : sql, person + arguments + [instant.milliseconds]
     ) { row in
       let isRead = try isRead(row.column(0), row.column(1))
+      let text = isRead ? try readable(row) { try content(row, 10, dictionary: 15) } : nil
       let entry = try EntryRow(
-        row, content: isRead ? content(row, 10, dictionary: 15) : nil, withApart: isRead, withFile: selection.hasFiles,
+        row, content: text, withApart: isRead, withFile: selection.hasFiles,
         after: last)
       try body(entry)
       last = entry
@@ -293,6 +294,11 @@ extension SQLiteSnapshot {
       try database.forEach("SELECT * FROM \(table) ORDER BY \(key)") { $0.add(to: &digests) }
     }
   }
+}
+
+/// - Throws: ``StoreError/unreadableEntry(number:)``, by the number in the row.
+private func readable<Value>(_ row: ColumnReader, _ body: () throws -> Value) throws -> Value {
+  do { return try body() } catch StoreError.damaged { throw StoreError.unreadableEntry(number: try row.column(0)) }
 }
 
 private func nilIfDamaged<Value>(_ body: () throws -> Value?) throws -> Value? {

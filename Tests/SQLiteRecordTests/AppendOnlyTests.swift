@@ -6,10 +6,10 @@ import Testing
 
 struct AppendOnlyTests {
   @Test(arguments: [
-    "UPDATE entry SET content = '{}'", "UPDATE entry SET recorded = 0", "UPDATE entry SET hash = randomblob(32)",
-    "UPDATE entry SET salt = NULL", "UPDATE entry SET salt = NULL, content = NULL, person = NULL",
-    "UPDATE entry SET salt = NULL, content = NULL, author = 'program'", "DELETE FROM entry",
-    "UPDATE entry SET packed = x'00'", "UPDATE entry SET salt = NULL, content = NULL, packed = x'00'",
+    "UPDATE entry SET plain = '{}'", "UPDATE entry SET recorded = 0", "UPDATE entry SET hash = randomblob(32)",
+    "UPDATE entry SET salt = NULL", "UPDATE entry SET salt = NULL, plain = NULL, person = NULL",
+    "UPDATE entry SET salt = NULL, plain = NULL, author = 'program'", "DELETE FROM entry",
+    "UPDATE entry SET packed = x'00'", "UPDATE entry SET salt = NULL, plain = NULL, packed = x'00'",
     "UPDATE origin SET author = 'program'", "DELETE FROM origin", "UPDATE dictionary SET bytes = x'00'",
     "DELETE FROM dictionary", "INSERT OR REPLACE INTO dictionary (id, bytes) SELECT id, x'00' FROM dictionary",
     """
@@ -51,7 +51,7 @@ struct AppendOnlyTests {
     try withStore { (store: StudyStore) throws in
       try store.addParticipant("P001")
       #expect(throws: DatabaseError.self) {
-        try store.raw { try $0.execute(sql: "UPDATE entry SET salt = NULL, content = NULL, packed = NULL, \(change)") }
+        try store.raw { try $0.execute(sql: "UPDATE entry SET salt = NULL, plain = NULL, packed = NULL, \(change)") }
       }
     }
   }
@@ -59,7 +59,7 @@ struct AppendOnlyTests {
   @Test func `only the erasing of a content is let through`() throws {
     try withStore { (store: StudyStore) throws in
       try store.addParticipant("P001")
-      try store.raw { try $0.execute(sql: "UPDATE entry SET salt = NULL, content = NULL, packed = NULL") }
+      try store.raw { try $0.execute(sql: "UPDATE entry SET salt = NULL, plain = NULL, packed = NULL") }
       #expect(try store.verify() == .broken(ChainFault(number: 1, reason: .contentChanged)))
       try store.raw { try $0.execute(sql: "UPDATE apart SET salt = NULL, content = NULL") }
       #expect(try store.verify() == .broken(ChainFault(number: 1, reason: .contentMissing)))

@@ -88,6 +88,30 @@ struct MigrationTests {
     }
   }
 
+  @Test(arguments: [
+    "SELECT entry.content FROM entry", "UPDATE entry SET salt = NULL, content = NULL WHERE person = x'00'",
+    "INSERT INTO entry (number, kind, author, recorded, program, salt, content, contentHash, hash) SELECT 44, kind, author, recorded, program, salt, content, contentHash, hash FROM entry WHERE number = 1",
+  ])
+  func `a program of before that has the store open can't take what is packed for what was erased`(sql: String) throws {
+    try withFixture("version-11") { path in
+      let old = try DatabaseQueue(path: path)
+      let count = try old.read { try Int.fetchOne($0, sql: "SELECT count(content) FROM entry") }
+      #expect(count == 25)
+      try SQLiteStore.open(at: path).close()
+      #expect(throws: DatabaseError.self) { try old.write { try $0.execute(sql: sql) } }
+      try old.close()
+    }
+  }
+
+  @Test func `a content that can't be unpacked is named where it is read`() throws {
+    try withStore { (store: StudyStore) throws in
+      try store.addParticipant("P001")
+      try store.append(outcome("e"), about: .participant("P001"), stamp: stamp(2))
+      try store.forge("UPDATE entry SET packed = substr(packed, 1, 20) WHERE number = 2")
+      #expect(throws: StoreError.unreadableEntry(number: 2)) { try store.read { try $0.wholeEntries() } }
+    }
+  }
+
   @Test(arguments: [10, 11])
   func `a copy without names that an older program made is read as it is`(version: Int) throws {
     try withFixture("version-11") { path in

@@ -41,8 +41,8 @@ struct TamperingTests {
   }
 
   @Test(arguments: [
-    ("packed = NULL, content = '{\"late\":false}'", ChainFault.Reason.contentChanged),
-    ("content = '{\"late\":false}'", .contentChanged), ("packed = x''", .contentChanged),
+    ("packed = NULL, plain = '{\"late\":false}'", ChainFault.Reason.contentChanged),
+    ("plain = '{\"late\":false}'", .contentChanged), ("packed = x''", .contentChanged),
 
     ("packed = randomblob(40)", .contentChanged), ("packed = zeroblob(4000)", .contentChanged),
     ("packed = substr(packed, 1, length(packed) - 1)", .contentChanged),
@@ -60,7 +60,7 @@ struct TamperingTests {
   @Test(
     arguments: [
       (
-        "UPDATE entry SET content = replace(content, 'P001', 'P002') WHERE number = 2", 2,
+        "UPDATE entry SET plain = replace(plain, 'P001', 'P002') WHERE number = 2", 2,
         ChainFault.Reason.contentChanged
       ),
       ("UPDATE origin SET author = 'program' WHERE survey = 'v'", 3, .changed),

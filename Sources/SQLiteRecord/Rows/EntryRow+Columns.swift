@@ -53,7 +53,7 @@ extension TablesVersion {
   /// A text, or the bytes of a packed one; nothing where there are both.
   fileprivate var content: String {
     isPacked
-      ? "CASE WHEN entry.packed IS NULL THEN entry.content WHEN entry.content IS NULL THEN entry.packed END"
+      ? "CASE WHEN entry.packed IS NULL THEN entry.plain WHEN entry.plain IS NULL THEN entry.packed END"
       : "entry.content"
   }
 
@@ -65,8 +65,8 @@ extension TablesVersion {
   }
 
   /// The condition of entries that have a content.
-  var hasContent: String { isPacked ? "(content IS NOT NULL OR packed IS NOT NULL)" : "content IS NOT NULL" }
+  var hasContent: String { isPacked ? "(plain IS NOT NULL OR packed IS NOT NULL)" : "content IS NOT NULL" }
 
   /// What takes it away.
-  var noContent: String { isPacked ? "content = NULL, packed = NULL" : "content = NULL" }
+  var noContent: String { isPacked ? "plain = NULL, packed = NULL" : "content = NULL" }
 }

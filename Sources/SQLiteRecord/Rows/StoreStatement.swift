@@ -13,7 +13,7 @@ extension StoreStatement {
     case .renamePerson: "UPDATE person SET code = ? WHERE id = ?"
     case .addEntry:
       """
-      INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, program, salt, content, contentHash,
+      INSERT INTO entry (number, kind, person, author, assessor, recorded, machine, program, salt, plain, contentHash,
         hash, origin, packed) VALUES (?1, ?2, ?3, '', ?5, ?6, ?7, '', ?13, ?14, ?15, ?16, ?17, ?18)
       """
     case .findOrigin:

@@ -2,7 +2,8 @@ extension Schema {
   /// Entries take less room: what many have in common has a row of its own, and contents are packed against a dictionary
   /// (``ContentCodec``). Entries that were there stay as they are, with no origin.
   ///
-  /// What is hashed is the same in both forms, so that the chain is the same.
+  /// What is hashed is the same in both forms, so that the chain is the same. The column of plain contents gets another name: a
+  /// program of before that has the store open would take packed contents for erased ones, and fails so.
   static let packedSQL = """
     CREATE TABLE dictionary (
       id INTEGER PRIMARY KEY,
@@ -26,8 +27,9 @@ extension Schema {
     ALTER TABLE entry ADD COLUMN packed BLOB;
 
     DROP TRIGGER entryErase;
+    ALTER TABLE entry RENAME COLUMN content TO plain;
     CREATE TRIGGER entryErase BEFORE UPDATE ON entry
-    WHEN NEW.salt IS NOT NULL OR NEW.content IS NOT NULL OR NEW.packed IS NOT NULL OR NEW.number IS NOT OLD.number
+    WHEN NEW.salt IS NOT NULL OR NEW.plain IS NOT NULL OR NEW.packed IS NOT NULL OR NEW.number IS NOT OLD.number
       OR NEW.kind IS NOT OLD.kind OR NEW.person IS NOT OLD.person OR NEW.author IS NOT OLD.author
       OR NEW.assessor IS NOT OLD.assessor OR NEW.recorded IS NOT OLD.recorded OR NEW.machine IS NOT OLD.machine
       OR NEW.study IS NOT OLD.study OR NEW.schedule IS NOT OLD.schedule OR NEW.survey IS NOT OLD.survey

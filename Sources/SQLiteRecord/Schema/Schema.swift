@@ -52,7 +52,7 @@ struct Schema: Sendable {
     Step(sql: lookSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
     Step(sql: wordsSQL, digest: "7643e9595db40a198153d2f07528ee11ef4571b3ca5745af44cb82eb7188da53"),
     Step(sql: statedSQL, addsOnly: true, digest: "c66e95b294ae80c7e49704777aff3192c6b1d98f68403d5c46a7127ad3ded6c2"),
-    Step(sql: packedSQL, addsOnly: true, digest: "dd2847d28eca66539adac253fb3e8248ebf36449fbd77007ebef3c123244c010"),
+    Step(sql: packedSQL, addsOnly: true, digest: "ab4c364d5f98cacf7f3f7f6ea8022ea4a8a1bb7c74a218243672ecec05efc6ff"),
   ])
 
   /// What version 5 adds: each table stands in a text of its own.
