@@ -12,10 +12,7 @@ extension ParsableCommand {
       let takesAny = words.first != "help" && command.configuration.defaultSubcommand != nil
       if below.isEmpty || takesAny || word.hasPrefix("-") { return nil }
       if place == 0, word == "help" { continue }
-      var next: (any ParsableCommand.Type)?
-      for other in below where other.configuration.commandName == word || other.configuration.aliases.contains(word) {
-        next = other
-      }
+      let next = below.first { $0.configuration.commandName == word || $0.configuration.aliases.contains(word) }
       guard let next else {
         let name = (path + [word]).joined(separator: " ")
         let meant = didYouMean(word, among: below.compactMap { $0.configuration.commandName })

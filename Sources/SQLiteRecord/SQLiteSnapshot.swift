@@ -38,8 +38,7 @@ extension SQLiteSnapshot {
     let sql = ChainLink.select(try tables(), condition: inLane(lane))
     var last: ChainedColumns?
     try database.forEach(sql, [number]) { row in
-      // What can't be unpacked is gone: the salt without it tells a check that something was changed.
-      let link = try ChainLink(row, content: nilIfDamaged { try content(row, 15, dictionary: 19) }, after: last)
+      let link = try ChainLink(row, content: contentIfWhole(row, 15, dictionary: 19), after: last)
       try body(link)
       last = link.columns
     }
@@ -62,9 +61,8 @@ extension SQLiteSnapshot {
       selection.isDescending ? sql + " DESC" : sql, person + arguments + [instant.milliseconds]
     ) { row in
       let isRead = try isRead(row.column(0), row.column(1))
-      let text = isRead ? try readable(row) { try content(row, 10, dictionary: 15) } : nil
       let entry = try EntryRow(
-        row, content: text, withApart: isRead, withFile: selection.hasFiles,
+        row, content: isRead ? content(row, 10, dictionary: 15) : nil, withApart: isRead, withFile: selection.hasFiles,
         after: last)
       try body(entry)
       last = entry
@@ -126,23 +124,6 @@ extension SQLiteSnapshot {
       let number: Int64 = try row.column(0)
       return Recording(number: number, instant: Instant(milliseconds: try stated[number] ?? row.column(1)))
     }
-  }
-
-  private func tables() throws -> TablesVersion {
-    TablesVersion(number: tablesSurely == Schema.current.version ? tablesSurely : try database.tablesVersion())
-  }
-
-  /// The content of an entry, which may be packed.
-  ///
-  /// - Parameter place: That of its dictionary's number in the row.
-  private func content(_ row: ColumnReader, _ index: Int, dictionary place: Int) throws -> String? {
-    guard let packed = row.blob(index) else { return try row.column(index) }
-    let dictionary: Int64 = try row.column(place)
-    if !codec.knows(dictionary) {
-      guard let bytes = try database.dictionary(dictionary) else { throw StoreError.damaged }
-      codec.learn(bytes, as: dictionary)
-    }
-    return try codec.unpack(packed, by: dictionary)
   }
 
   func latestRecorded() throws -> Instant? {
@@ -296,19 +277,6 @@ extension SQLiteSnapshot {
   }
 }
 
-/// - Throws: ``StoreError/unreadableEntry(number:)``, by the number in the row.
-private func readable<Value>(_ row: ColumnReader, _ body: () throws -> Value) throws -> Value {
-  do { return try body() } catch StoreError.damaged { throw StoreError.unreadableEntry(number: try row.column(0)) }
-}
-
-private func nilIfDamaged<Value>(_ body: () throws -> Value?) throws -> Value? {
-  do { return try body() } catch StoreError.damaged { return nil }
-}
-
 extension Database {
-  func dictionary(_ number: Int64) throws -> [UInt8]? {
-    try first("SELECT bytes FROM dictionary WHERE id = ?", [number]) { try $0.column(0) }
-  }
-
   func tablesVersion() throws -> Int { try first("PRAGMA user_version") { try $0.column(0) } ?? 0 }
 }

@@ -92,10 +92,7 @@ extension SQLiteTransaction {
   /// The entry's content, where it is packed.
   private func pack(_ entry: EntryBytes, by dictionary: Int64) throws -> [UInt8]? {
     guard case .text(let range) = entry.columns[EntryBytes.contentPlace] else { return nil }
-    if !codec.knows(dictionary) {
-      guard let bytes = try database.dictionary(dictionary) else { throw StoreError.damaged }
-      codec.learn(bytes, as: dictionary)
-    }
+    try database.teach(codec, dictionary)
     return entry.withBytes { codec.pack(Array($0[range]), by: dictionary) }
   }
 

@@ -47,8 +47,7 @@ extension ItemPrompt {
     let name = format.choices.first { $0.value == chosen.value }.map { text($0.text) } ?? chosen.value.description
     // A choice that is carried on has the words that stood beside it as its name.
     guard let words = chosen.other.map({ escapingControls($0) }), words != name else { return name }
-    let isCarried = item.format.choices?.first { $0.value == chosen.value }.map { !$0.other } ?? false
-    return isCarried ? name : name + " (\(words))"
+    return name + " (\(words))"
   }
 }
 

@@ -44,6 +44,8 @@ struct RunPlan: Sendable {
   let numbersReading: [Int: [Int]]
   /// See ``Survey/pageRules``.
   let pageRules: [Int: [PageRule]]
+  /// See ``Survey/wordCarriers``.
+  let wordCarriers: [Int: [Int]]
 
   init(survey: Survey, context: SittingContext) {
     tables = StepTables(survey)
@@ -54,6 +56,7 @@ struct RunPlan: Sendable {
     dependents = survey.readers.dependentsOnPage
     numbersReading = survey.readers.numbers
     pageRules = survey.readers.pageRules
+    wordCarriers = survey.readers.wordCarriers
     pagesByPlace = Array(repeating: nil, count: tables.placeCount)
     layOut(survey.units(of: nil), in: nil, survey, context)
   }

@@ -52,6 +52,22 @@ extension StepRunner {
   }
 }
 
+extension StepRunner {
+  /// Puts what is written beside a choice now beside the later answers that carry it on.
+  ///
+  /// - Parameter current: As ``followChoices(at:on:insteadOf:)`` has it.
+  mutating func carryWords(from slot: Int, on current: Int) {
+    for carrier in plan.wordCarriers[slot] ?? [] {
+      let item = survey.items[carrier].item
+      for visit in visits.indices[current...] where plan.slots(of: visits[visit].step).contains(carrier) {
+        let (page, index) = (visits[visit].page, plan.position(of: carrier, on: visits[visit].page))
+        guard let response = visits[visit].items[index].response else { continue }
+        visits[visit].items[index].response = withCarriedWords(response, to: item, in: plan.pages[page].scope)
+      }
+    }
+  }
+}
+
 extension [ChosenValue] {
   /// Where a choice stands among those that are chosen, whatever is written beside it by now.
   package func place(of chosen: ChosenValue) -> Int? { firstIndex { $0.value == chosen.value } }

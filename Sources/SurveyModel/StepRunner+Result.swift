@@ -102,14 +102,12 @@ private struct ResultBuilder {
   private func result(of record: ItemRecord, in scope: Int?, shown: Bool, confirmed: ItemState?) -> ItemResult {
     let item = runner.survey.items[record.slot].item
     let state: ItemState = if shown { record.response?.state ?? .notReached } else { .notShown }
-    // What was written beside an earlier choice may have changed since it was carried on.
-    let response = shown ? record.response.map { runner.withCarriedWords($0, to: item, in: scope) } : record.response
     let isJudged = shown && (state == .answered || state == .timedOut || state == .dontKnow || state == .skipped)
     return ItemResult(
       item: item.id, matrix: item.matrix?.id, type: item.typeName,
       suggested: isSuggested(record, item, in: scope), state: state,
-      answer: response?.answer, confirmed: confirmed,
-      right: isJudged ? item.isRight(response?.answer) : nil, unit: item.format.unit, path: record.path,
+      answer: record.response?.answer, confirmed: confirmed,
+      right: isJudged ? item.isRight(record.response?.answer) : nil, unit: item.format.unit, path: record.path,
       milliseconds: record.milliseconds, started: record.started, finished: record.finished,
       affirmed: record.affirmed)
   }

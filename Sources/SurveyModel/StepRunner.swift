@@ -201,6 +201,7 @@ extension StepRunner {
     visits[current].items[index].milliseconds = entry.milliseconds
     visits[current].items[index].path = entry.path
     visits[current].items[index].affirmed = false
+    carryWords(from: slot, on: current)
     followChoices(at: slot, on: current, insteadOf: before.items[index].response)
     if let old = before.items[index].response, old != response { forgetAffirmations(besides: slot, on: current) }
     let dependents = plan.dependentsOnPage(of: slot).filter { $0 != slot }

@@ -131,6 +131,19 @@ extension Survey {
     return readers.indices.map { Survey.closure(from: $0, readers) }
   }
 
+  /// For each slot the items that carry on what is written beside its choices, directly or through others; ascending, so that
+  /// each follows the one that it takes the words from.
+  fileprivate var wordCarriers: [Int: [Int]] {
+    var carriers: [[Int]] = Array(repeating: [], count: items.count)
+    for place in items where place.item.format.carriesWords {
+      for source in Set((place.item.format.choices ?? []).compactMap(\.wordsFrom)) {
+        carriers[source].append(place.item.slot)
+      }
+    }
+    let sources = carriers.indices.filter { !carriers[$0].isEmpty }
+    return Dictionary(uniqueKeysWithValues: sources.map { ($0, Survey.closure(from: $0, carriers)) })
+  }
+
   /// For each slot the computed items, and as slots of expressions the scores with an expression, that read it, directly or
   /// through others; in the order of the file, so that each follows what it reads.
   fileprivate var numbersReading: [Int: [Int]] {
@@ -191,6 +204,8 @@ struct SurveyReaders: Sendable {
   private(set) var numbers: [Int: [Int]] = [:]
   /// See ``Survey/pageRules``.
   private(set) var pageRules: [Int: [PageRule]] = [:]
+  /// See ``Survey/wordCarriers``.
+  private(set) var wordCarriers: [Int: [Int]] = [:]
 
   init() {}
 
@@ -198,6 +213,7 @@ struct SurveyReaders: Sendable {
     dependentsOnPage = survey.dependentsOnPage
     numbers = survey.numbersReading
     pageRules = survey.pageRules
+    wordCarriers = survey.wordCarriers
   }
 }
 

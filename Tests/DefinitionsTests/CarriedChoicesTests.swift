@@ -103,6 +103,8 @@ import Testing
     try runner.apply(
       JournalEntry(.respond(slot: had, entries: [], .answered(changed)), at: journal[journal.count - 1].at, path: .keys)
     )
+    let carried = try #require(survey.items.first { $0.item.id == "worst" }).item.slot
+    #expect(runner.answer(at: carried) == .choice(ChosenValue(.text("own"), other: "ache")))
     try runner.apply(journal[journal.count - 1])
     #expect(runner.ending == .complete)
     let worst = runner.result.pages.flatMap(\.result.results).first { $0.item == "worst" }
