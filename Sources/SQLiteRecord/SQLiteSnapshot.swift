@@ -232,10 +232,16 @@ extension SQLiteSnapshot {
   func derivation() throws -> Int { try database.first("SELECT derivation FROM store") { try $0.column(0) } ?? 0 }
 
   func latestNamed() throws -> [Int64?] {
+    let byPeople = try lanes == .one && database.first(LatestNames.haveMuch) { try $0.column(0) } ?? false
+    return try latestNamed(byPeople: byPeople)
+  }
+
+  /// - Parameter byPeople: Whether people's rows are looked for, where they can be, and not all rows.
+  func latestNamed(byPeople: Bool) throws -> [Int64?] {
     var latest = [Int64?](repeating: nil, count: lanes.count)
     for (table, column) in DerivedDigests.names where try table != "apart" || tables().hasApart {
-      let byLane = lanes == .one ? "" : "WHERE \(column) > 0 GROUP BY (\(column) - 1) % \(lanes.count)"
-      try database.forEach("SELECT max(\(column)) FROM \(table) \(byLane)") { row in
+      let select = byPeople ? LatestNames.selectByPeople(table) : nil
+      try database.forEach(select ?? LatestNames.select(table, column, lanes)) { row in
         guard let number: Int64 = try row.column(0), number > 0 else { return }
         let index = lanes.lane(of: number).index
         latest[index] = max(latest[index] ?? 0, number)

@@ -92,10 +92,10 @@ extension ItemPrompt {
     if format.wantingText(among: chosen) != nil {
       // What is marked is judged before words are asked for: the way back from those is long.
       let supposed = chosen.map { one in format.takesText(one.value) ? ChosenValue(one.value, other: "-") : one }
-      let answer: Answer = format.multiple ? .choices(format.inFileOrder(supposed)) : .choice(supposed[0])
+      let answer: Answer = format.multiple ? .choices(format.inOrder(supposed)) : .choice(supposed[0])
       return item.format.refusal(of: answer).map(refused) ?? .more(.other(chosen))
     }
-    return judged(format.multiple ? .choices(format.inFileOrder(chosen)) : .choice(first))
+    return judged(format.multiple ? .choices(format.inOrder(chosen)) : .choice(first))
   }
 
   private func ranking(_ typed: String, _ format: RankFormat) -> PromptReply {
@@ -116,7 +116,7 @@ extension ItemPrompt {
     completed[index] = ChosenValue(chosen[index].value, other: typed)
     if format.wantingText(among: completed) != nil { return .more(.other(completed)) }
     if !format.multiple, let first = completed.first { return judged(.choice(first)) }
-    return judged(.choices(format.inFileOrder(completed)))
+    return judged(.choices(format.inOrder(completed)))
   }
 
   /// The place in the list of the choice that a number stands for.

@@ -38,12 +38,16 @@ extension TypedAnswer {
     _ text: String, of format: AnswerFormat?, parsing parse: (String) -> JSONValue?
   ) -> JSONValue? {
     guard text.contains("{") else { return nil }
-    if text.hasPrefix("{") || text.hasPrefix("[") {
-      guard let parts = parse(text), parts.members != nil || parts.elements != nil else { return nil }
-      return format?.isAnyText ?? false ? AnswerScript.saysHow(parts) ? parts : nil : parts
+    let isList = if case .choice(let choices)? = format { choices.multiple } else { false }
+    if text.hasPrefix("{") || text.hasPrefix("["), let parts = parse(text),
+      parts.members != nil || parts.elements != nil
+    {
+      if AnswerScript.saysHow(parts) { return parts }
+      if format?.isAnyText ?? false { return nil }
+      // A choice in own words alone is a list of one.
+      return isList && parts.members != nil ? .array([parts]) : parts
     }
-    guard case .choice(let choices)? = format, choices.multiple else { return nil }
-    return parse("[" + text + "]").flatMap { $0.elements == nil ? nil : $0 }
+    return isList ? parse("[" + text + "]").flatMap { $0.elements == nil ? nil : $0 } : nil
   }
 
   /// What a prompt would ask about a length of time, a height or a weight; nil for one that is clear.

@@ -6,6 +6,8 @@ package enum TypedAnswer {
   /// The word as the kind of answer takes it: a number where it takes one, a list of what commas part where it takes several,
   /// else the text as it is.
   package static func json(_ text: String, for format: AnswerFormat?) -> JSONValue {
+    // A text is what was typed, its quotation marks too.
+    if case .text? = format { return .string(text) }
     let parsed = try? JSONValue(parsing: text)
     if let format, format.takesList, parsed?.elements == nil, parsed?.members == nil { return list(text, for: format) }
     guard let parsed else { return .string(text) }

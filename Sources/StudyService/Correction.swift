@@ -115,8 +115,8 @@ extension Correction {
     var entries = path.entries
     for (depth, group) in survey.loops(around: survey.items[slot].step).enumerated() {
       guard case .forEach(let source)? = survey.groups[group].loop?.count, entries.indices.contains(depth),
-        let new = choices(changes, at: source, in: Array(path.entries.prefix(depth))),
-        let old = choices(recorded, at: source, in: Array(path.entries.prefix(depth))),
+        case let outer = Array(path.entries.prefix(survey.loops(around: survey.items[source].step).count)),
+        let new = choices(changes, at: source, in: outer), let old = choices(recorded, at: source, in: outer),
         old.indices.contains(entries[depth] - 1)
       else { continue }
       guard let place = new.place(of: old[entries[depth] - 1]) else { return nil }
@@ -132,7 +132,7 @@ extension Correction {
     let path = survey.path(of: source, entries: entries)
     let found = script.entries.last { $0.key == path || entries.isEmpty && slot($0.key) == source }
     guard case .answer(let json)? = found?.prepared,
-      case .success(.choices(let chosen)) = survey.items[source].item.format.answer(from: json)
+      case .success(.choices(let chosen)) = survey.items[source].item.format.answer(from: json, isRecorded: true)
     else { return nil }
     return chosen
   }
@@ -163,18 +163,6 @@ extension RecordedValue {
   /// A value as the record keeps it.
   package init(_ value: OutcomeValue) {
     self.init(kind: value.kind, value: value.value, unit: value.unit, from: value.from.description)
-  }
-}
-
-extension Survey {
-  /// The place of the item that a key of an answers file names: an item's id, a step's for what the step itself asks, a row's
-  /// under its matrix, or a path.
-  package func slot(ofKey key: String) -> Int? {
-    items.firstIndex { place in
-      let own = steps[place.step].ownItem != nil
-      if own { return steps[place.step].id == key }
-      return place.item.id == key || place.item.matrix.map { $0.id + "/" + place.item.id == key } ?? false
-    } ?? slot(ofPath: key)
   }
 }
 

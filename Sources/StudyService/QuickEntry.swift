@@ -162,7 +162,7 @@ extension QuickRecorder {
       answers.compactMap { answer in
         let slot = survey.items.firstIndex { $0.item.id == answer.item }
         return slot.map {
-          AnswerScript.Entry(key: survey.path(of: $0), prepared: .answer(answer.answer), affirmed: answer.affirmed)
+          AnswerScript.Entry(key: survey.path(of: $0), prepared: answer.prepared, affirmed: answer.affirmed)
         }
       }
     }

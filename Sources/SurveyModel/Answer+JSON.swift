@@ -45,14 +45,26 @@ extension AnswerFormat {
   ///
   /// How many choices it takes is not judged where earlier answers decide which of them show: the sitting does that.
   ///
-  /// - Parameter offsetSeconds: Of the clock that a date with a time is told in where it has no offset of its own; nil
-  ///   where it needs one.
-  package func answer(from json: JSONValue, offsetSeconds: Int? = nil) -> Result<Answer, AnswerRefusal> {
+  /// - Parameters:
+  ///   - offsetSeconds: Of the clock that a date with a time is told in where it has no offset of its own; nil where it needs
+  ///     one.
+  ///   - isRecorded: Whether several choices stay in the order that they have there, by which the entries of a repeat count;
+  ///     else they come in that of the format.
+  package func answer(
+    from json: JSONValue, offsetSeconds: Int? = nil, isRecorded: Bool = false
+  ) -> Result<Answer, AnswerRefusal> {
     switch parse(json, offsetSeconds) {
     case .success(let answer):
-      if let refusal = takingFewer(answer).refusal(of: answer) { .failure(refusal) } else { .success(answer) }
-    case .failure(let refusal): .failure(refusal)
+      if let refusal = takingFewer(answer).refusal(of: answer) { return .failure(refusal) }
+      return .success(isRecorded ? answer : inOrder(answer))
+    case .failure(let refusal): return .failure(refusal)
     }
+  }
+
+  /// An answer with several choices in the order of the format, so that equal choices give equal answers.
+  func inOrder(_ answer: Answer) -> Answer {
+    guard case .choice(let format) = self, case .choices(let chosen) = answer else { return answer }
+    return .choices(format.inOrder(chosen))
   }
 
   /// The format that takes as few choices as an answer has, where some of them may be hidden.
@@ -129,11 +141,11 @@ extension ChoiceFormat {
       case .failure(let refusal): return .failure(refusal)
       }
     }
-    return .success(.choices(inFileOrder(all)))
+    return .success(.choices(all))
   }
 
-  /// Sorts what was chosen into the order of the choices, so that equal choices give equal answers.
-  package func inFileOrder(_ chosen: [ChosenValue]) -> [ChosenValue] {
+  /// Sorts what was chosen into the order of the choices: of the file, or as they are presented.
+  package func inOrder(_ chosen: [ChosenValue]) -> [ChosenValue] {
     let ranks = Dictionary(choices.enumerated().map { ($1.value, $0) }, uniquingKeysWith: { first, _ in first })
     return chosen.enumerated().sorted {
       (ranks[$0.element.value] ?? .max, $0.offset) < (ranks[$1.element.value] ?? .max, $1.offset)
@@ -167,6 +179,9 @@ extension ChoiceFormat {
       let known = table.place(of: .text(text)) != nil
       return known ? .success(.text(text)) : .failure(.notAmongChoices(text, choices: named))
     }
+    let exact: ChoiceValue? =
+      if case .number = json { DecimalNumber(text).map(ChoiceValue.number) } else { .text(text) }
+    if let exact, choices.contains(where: { $0.value == exact }) { return .success(exact) }
     let number = try? DecimalNumber.read(text).get()
     for choice in choices {
       switch choice.value {

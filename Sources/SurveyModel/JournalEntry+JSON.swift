@@ -45,7 +45,8 @@ extension JournalEntry {
       guard let state = ItemState(rawValue: word) else { return nil }
       switch state {
       case .answered:
-        guard let value = json["answer"], case .success(let answer) = survey.items[slot].item.format.answer(from: value)
+        guard let value = json["answer"],
+          case .success(let answer) = survey.items[slot].item.format.answer(from: value, isRecorded: true)
         else { return nil }
         input = .respond(slot: slot, entries: path.entries, .answered(answer))
       case .skipped: input = .respond(slot: slot, entries: path.entries, .skipped)

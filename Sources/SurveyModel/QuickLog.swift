@@ -10,13 +10,17 @@ package struct QuickLog: Hashable, Sendable {
   package struct ItemAnswer: Hashable, Sendable {
     /// The item's id.
     package let item: String
-    package let answer: JSONValue
+    package let prepared: AnswerScript.Prepared
     /// The person said that it is right, should a rule doubt it.
     package let affirmed: Bool
 
-    package init(item: String, answer: JSONValue, affirmed: Bool = false) {
+    package init(item: String, answer: JSONValue) {
+      self.init(item: item, prepared: .answer(answer))
+    }
+
+    package init(item: String, prepared: AnswerScript.Prepared, affirmed: Bool = false) {
       self.item = item
-      self.answer = answer
+      self.prepared = prepared
       self.affirmed = affirmed
     }
   }
@@ -53,17 +57,20 @@ package enum QuickFault: Error, Hashable, Sendable {
 extension Survey {
   /// The answers that words of a command line give: `item=value`, an alias, or a value that only one item takes.
   ///
-  /// A value is an answer as an answers file has it, or the text of a choice in any language. Two words may answer one
-  /// item when they say the same.
-  package func quickAnswers(_ words: [String]) -> (answers: [QuickLog.ItemAnswer], faults: [QuickFault]) {
+  /// A value is the text of a choice in any language, an alias, or what `read` makes of it. Two words may answer one item when they
+  /// say the same.
+  package func quickAnswers(
+    _ words: [String],
+    reading read: (_ text: String, _ item: FormItem) -> Result<QuickLog.ItemAnswer, QuickFault>
+  ) -> (answers: [QuickLog.ItemAnswer], faults: [QuickFault]) {
     var found: [(word: String, given: QuickLog.ItemAnswer)] = []
     var faults: [QuickFault] = []
     for word in words {
-      switch quickAnswers(toWord: word) {
+      switch quickAnswers(toWord: word, reading: read) {
       case .success(let answers):
         for answer in answers {
           let before = found.first { $0.given.item == answer.item }
-          if let before, before.given.answer != answer.answer {
+          if let before, before.given.prepared != answer.prepared {
             faults.append(.contradicts(word: word, earlier: before.word, item: answer.item))
           } else if before == nil {
             found.append((word, answer))
@@ -75,43 +82,62 @@ extension Survey {
     return (found.map(\.given), faults)
   }
 
-  /// The answer that a text gives to an item; the text of a choice stands for its value.
-  package func quickAnswer(_ text: String, to id: String) -> Result<QuickLog.ItemAnswer, QuickFault> {
-    guard let item = items.first(where: { $0.item.id == id })?.item else {
-      return .failure(.unknownItem(id, known: items.map(\.item.id)))
+  /// The answer that a text gives to an item: the value of a choice whose text it is, what an alias says of the item, or what
+  /// `read` makes of it.
+  ///
+  /// - Parameter key: The item's id, or its path.
+  package func quickAnswer(
+    _ text: String, to key: String,
+    reading read: (_ text: String, _ item: FormItem) -> Result<QuickLog.ItemAnswer, QuickFault>
+  ) -> Result<QuickLog.ItemAnswer, QuickFault> {
+    guard let item = slot(ofKey: key).map({ items[$0].item }) ?? items.first(where: { $0.item.id == key })?.item else {
+      return .failure(.unknownItem(key, known: items.map(\.item.id)))
     }
     if case .choice(let format) = item.format, let choice = format.choices.first(where: { $0.isMeant(by: text) }) {
-      return .success(QuickLog.ItemAnswer(item: id, answer: choice.value.json))
+      return .success(QuickLog.ItemAnswer(choice, of: format, to: item.id))
     }
     let alias = log.aliases.first { $0.word == text }
-    if let answer = alias?.answers.first(where: { $0.item == id }) { return .success(answer) }
-    var refusal: AnswerRefusal?
-    for candidate in [try? JSONValue(parsing: text), .string(text)] {
-      guard let (answer, affirmed) = candidate.map(AnswerScript.confirmed) else { continue }
-      switch item.format.answer(from: answer) {
-      case .success: return .success(QuickLog.ItemAnswer(item: id, answer: answer, affirmed: affirmed))
-      case .failure(let found): refusal = refusal ?? found
-      }
-    }
-    return .failure(refusal.map { .refused(item: id, $0) } ?? .unknownItem(id, known: []))
+    if let answer = alias?.answers.first(where: { $0.item == item.id }) { return .success(answer) }
+    return read(text, item)
   }
 
-  private func quickAnswers(toWord word: String) -> Result<[QuickLog.ItemAnswer], QuickFault> {
+  private func quickAnswers(
+    toWord word: String, reading read: (_ text: String, _ item: FormItem) -> Result<QuickLog.ItemAnswer, QuickFault>
+  ) -> Result<[QuickLog.ItemAnswer], QuickFault> {
     if let alias = log.aliases.first(where: { $0.word == word }) { return .success(alias.answers) }
     if let equals = word.firstIndex(of: "="), equals > word.startIndex {
-      return quickAnswer(String(word[word.index(after: equals)...]), to: String(word[..<equals])).map { [$0] }
+      let text = String(word[word.index(after: equals)...])
+      return quickAnswer(text, to: String(word[..<equals]), reading: read).map { [$0] }
     }
     let meant = items.compactMap { place -> QuickLog.ItemAnswer? in
       guard case .choice(let format) = place.item.format,
         let choice = format.choices.first(where: { $0.isMeant(by: word) })
       else { return nil }
-      return QuickLog.ItemAnswer(item: place.item.id, answer: choice.value.json)
+      return QuickLog.ItemAnswer(choice, of: format, to: place.item.id)
     }
     if meant.count == 1 { return .success(meant) }
     let choices = items.flatMap { place -> [String] in
       if case .choice(let format) = place.item.format { format.choices.map { "\($0.value)" } } else { [] }
     }
     return .failure(.unknownWord(word, known: log.aliases.map(\.word) + choices))
+  }
+}
+
+extension QuickLog.ItemAnswer {
+  /// One choice alone, also where several may be made.
+  fileprivate init(_ choice: Choice, of format: ChoiceFormat, to item: String) {
+    self.init(item: item, answer: format.multiple ? .array([choice.value.json]) : choice.value.json)
+  }
+
+  /// An answer to an item where its format takes it; a date with a time may go without its offset.
+  package static func judged(
+    _ prepared: AnswerScript.Prepared, affirmed: Bool = false, to item: FormItem
+  ) -> Result<QuickLog.ItemAnswer, QuickFault> {
+    if case .answer(let json) = prepared, case .failure(let refusal) = item.format.answer(from: json, offsetSeconds: 0)
+    {
+      return .failure(.refused(item: item.id, refusal))
+    }
+    return .success(QuickLog.ItemAnswer(item: item.id, prepared: prepared, affirmed: affirmed))
   }
 }
 

@@ -44,8 +44,8 @@ struct RunPlan: Sendable {
   let numbersReading: [Int: [Int]]
   /// See ``Survey/pageRules``.
   let pageRules: [Int: [PageRule]]
-  /// See ``Survey/wordCarriers``.
-  let wordCarriers: [Int: [Int]]
+  /// See ``Survey/carriersOnPage``.
+  private let carriersOnPage: [Int: [Int]]
 
   init(survey: Survey, context: SittingContext) {
     tables = StepTables(survey)
@@ -56,7 +56,7 @@ struct RunPlan: Sendable {
     dependents = survey.readers.dependentsOnPage
     numbersReading = survey.readers.numbers
     pageRules = survey.readers.pageRules
-    wordCarriers = survey.readers.wordCarriers
+    carriersOnPage = survey.readers.carriersOnPage
     pagesByPlace = Array(repeating: nil, count: tables.placeCount)
     layOut(survey.units(of: nil), in: nil, survey, context)
   }
@@ -135,6 +135,8 @@ extension RunPlan {
   func isByNameAlone(_ step: Int) -> Bool { byNameAlone.contains(step) }
 
   func dependentsOnPage(of slot: Int) -> [Int] { dependents[slot] }
+
+  func carriersOnPage(of slot: Int) -> [Int] { carriersOnPage[slot] ?? [] }
 
   func entries(of scope: Int?) -> [Int] { scope.map { scopes[$0].entries } ?? [] }
 

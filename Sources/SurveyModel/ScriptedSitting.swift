@@ -98,10 +98,10 @@ package struct ScriptedSitting: Sendable {
       // Bounds that hang on other answers are judged when the item is reached.
       let format = item.format.on(runner.context.date)
       let offset = runner.context.offsetSeconds
-      var read = format.answer(from: json, offsetSeconds: offset)
+      var read = format.answer(from: json, offsetSeconds: offset, isRecorded: true)
       // `{ value: 190 }` is 190 that nobody confirmed.
       if case .failure = read, json.members?.count == 1, let value = json["value"] {
-        read = format.answer(from: value, offsetSeconds: offset)
+        read = format.answer(from: value, offsetSeconds: offset, isRecorded: true)
       }
       switch read {
       case .success(let answer):
@@ -143,7 +143,7 @@ package struct ScriptedSitting: Sendable {
       if found?.response == .timedOut, runner.deadline != nil {
         isTimedOut = true
       } else {
-        let path = runner.survey.path(of: slot, entries: page.entries)
+        let path = runner.survey.path(of: slot, entries: entriesAsGiven(page) ?? page.entries)
         if found == nil, !open.contains(path) {
           let item = runner.survey.items[slot].item
           faults.append(.missing(path: path, maySkip: item.optional || item.rules.optional != nil))
@@ -191,8 +191,36 @@ package struct ScriptedSitting: Sendable {
   }
 
   private func prepared(_ slot: Int, on page: Visit) -> (entry: AnswerScript.Entry, response: Response?)? {
-    responses[Key(slot: slot, entries: page.entries, visit: page.number)]
-      ?? responses[Key(slot: slot, entries: page.entries, visit: nil)]
+    guard let entries = entriesAsGiven(page),
+      let found = responses[Key(slot: slot, entries: entries, visit: page.number)]
+        ?? responses[Key(slot: slot, entries: entries, visit: nil)]
+    else { return nil }
+    // What a result says stays in the order by which its entries count; what is said anew comes as a person would have it.
+    let isRecorded = found.entry.visit != nil
+    return (found.entry, isRecorded ? found.response : runner.asPresented(found.response, at: slot, on: page))
+  }
+
+  /// The entries of the repeats round a page as the prepared answers count them: by their own list of the choices that a repeat
+  /// goes through. Nil for an entry of a choice that their list lacks.
+  private func entriesAsGiven(_ page: Visit) -> [Int]? {
+    let loops = runner.survey.loops(around: page.step)
+    if loops.isEmpty { return page.entries }
+    var given: [Int] = []
+    for (group, entry) in zip(loops, page.entries) {
+      guard case .forEach(let slot)? = runner.survey.groups[group].loop?.count,
+        case let outer = runner.survey.loops(around: runner.survey.items[slot].step).count,
+        case let key = Key(slot: slot, entries: Array(given.prefix(outer)), visit: nil),
+        case .answered(.choices(let listed))? = responses[key]?.response,
+        case .choices(let chosen)? = runner.answer(at: slot, entries: Array(page.entries.prefix(outer))),
+        chosen.indices.contains(entry - 1)
+      else {
+        given.append(entry)
+        continue
+      }
+      guard let place = listed.place(of: chosen[entry - 1]) else { return nil }
+      given.append(place + 1)
+    }
+    return given
   }
 
   /// What an earlier part of the sitting confirmed: the same again is nothing new, and another answer is a fault.

@@ -1,69 +1,85 @@
-/// The entries of a repeat follow the choices that they are for.
+/// A visit to an entry of a repeat that goes through choices belongs to its choice, wherever that stands among those that are chosen.
 extension StepRunner {
-  /// After other choices were chosen: what was answered for a choice goes with it to its new place, and what was answered
-  /// for one that is gone is not taken for the answer of the one in its place.
-  mutating func followChoices(at slot: Int, on current: Int, insteadOf before: Response?) {
-    let position = plan.position(of: slot, on: visits[current].page)
-    guard case .choices(let old)? = before?.answer,
-      case .choices(let new)? = visits[current].items[position].response?.answer, old != new
-    else { return }
-    for group in survey.groups.indices {
-      if case .forEach(slot)? = survey.groups[group].loop?.count {
-        move(entriesOf: group, after: current, in: visits[current].entries, count: new.count) { entry in
-          old.indices.contains(entry - 1) ? new.place(of: old[entry - 1]).map { $0 + 1 } : nil
-        }
+  /// The choices that the entries round a page are for, from the outside in; of repeats that count there are none.
+  func chosen(in scope: Int?) -> [ChoiceValue] {
+    var found: [ChoiceValue] = []
+    var next = scope
+    while let inner = next {
+      let outer = plan.scopes[inner].parent
+      if case .forEach(let slot)? = survey.groups[plan.scopes[inner].group].loop?.count,
+        let entry = plan.scopes[inner].entries.last,
+        case .choices(let chosen)? = answer(at: slot, entries: plan.entries(of: outer)),
+        chosen.indices.contains(entry - 1)
+      {
+        found.append(chosen[entry - 1].value)
       }
+      next = outer
     }
+    return found.reversed()
   }
 
-  /// - Parameters:
-  ///   - current: The visit on which they were chosen: what was visited before it is of an earlier way round a loop, and stays.
-  ///   - count: How many entries there are now.
-  ///   - place: The new number of an entry; nil for one that is gone.
-  private mutating func move(
-    entriesOf group: Int, after current: Int, in outer: [Int], count: Int, to place: (_ entry: Int) -> Int?
-  ) {
-    let depth = outer.count
-    var moved: [(key: VisitKey, visit: Int)] = []
-    for (key, index) in knownVisits.sorted(by: { $0.value < $1.value }) {
-      let visit = visits[index]
-      guard index > current, survey.groups[group].steps.contains(visit.step), visit.entries.count > depth,
-        visit.entries.starts(with: outer)
-      else { continue }
-      let entry = visit.entries[depth]
-      let target = place(entry)
-      // What is gone keeps its answers where nothing else takes its place.
-      if target == entry || target == nil && entry > count { continue }
-      knownVisits[key] = nil
-      var entries = visit.entries
-      if let target { entries[depth] = target }
-      if target != nil, let page = plan.page(ofStep: visit.step, entries: entries) {
-        let order = plan.presentedSlots(on: page)
-        let items = order.compactMap { slot in visit.items.first { $0.slot == slot } }
-        visits[index] = Visit(
-          step: visit.step, entries: entries, page: page, number: visit.number, after: visit.after, items: items,
-          started: visit.started, finished: visit.finished)
-        moved.append((VisitKey(page: page, number: key.number, after: key.after), index))
-      } else {
-        visits[index].isGone = true
-      }
+  /// What makes a visit to a page the same as one that was left by going back: the page of the first entry, where the entry is
+  /// for a choice.
+  ///
+  /// - Parameter number: Of the visit, where the page is for no choice.
+  func visitKey(_ page: Int, _ number: Int, after origin: Int?, for chosen: [ChoiceValue]) -> VisitKey {
+    if chosen.isEmpty { return VisitKey(page: page, chosen: [], number: number, after: origin) }
+    let first = firstPage(like: page)
+    let earlier = path.count { visits[$0].chosen == chosen && firstPage(like: visits[$0].page) == first }
+    return VisitKey(page: first, chosen: chosen, number: earlier + 1, after: origin)
+  }
+
+  /// The page of the same step in the first entries of the repeats that go through choices.
+  private func firstPage(like page: Int) -> Int {
+    let step = plan.pages[page].step
+    let entries = zip(survey.loops(around: step), plan.entries(of: plan.pages[page].scope)).map { group, entry in
+      if case .forEach? = survey.groups[group].loop?.count { 1 } else { entry }
     }
-    for (key, index) in moved { knownVisits[key] = index }
+    return plan.page(ofStep: step, entries: entries) ?? page
+  }
+
+  /// Puts a visit that was left on the page where its choice stands now.
+  mutating func place(_ visit: Int, on page: Int, number: Int) {
+    let known = visits[visit]
+    if known.page == page { return }
+    let items = plan.presentedSlots(on: page).compactMap { slot in known.items.first { $0.slot == slot } }
+    visits[visit] = Visit(
+      step: known.step, entries: plan.entries(of: plan.pages[page].scope), chosen: known.chosen, page: page,
+      number: number, after: known.after, items: items, started: known.started, finished: known.finished)
+  }
+
+  /// The page that a visit off the path belongs to as the answers stand: that of its choice. Nil for one whose choice is gone,
+  /// and whose place another has; where nothing took its place, it stays there.
+  func pageOfLeft(_ visit: Visit) -> Int? {
+    if visit.chosen.isEmpty { return visit.page }
+    var chosen = visit.chosen[...]
+    var entries: [Int] = []
+    for (group, entry) in zip(survey.loops(around: visit.step), visit.entries) {
+      guard case .forEach(let slot)? = survey.groups[group].loop?.count, let own = chosen.popFirst(),
+        case .choices(let now)? = answer(at: slot, entries: entries)
+      else {
+        entries.append(entry)
+        continue
+      }
+      let place = now.firstIndex { $0.value == own }
+      if place == nil, now.indices.contains(entry - 1) { return nil }
+      entries.append(place.map { $0 + 1 } ?? entry)
+    }
+    return plan.page(ofStep: visit.step, entries: entries)
   }
 }
 
 extension StepRunner {
-  /// Puts what is written beside a choice now beside the later answers that carry it on.
+  /// Puts what is written beside choices of earlier items beside the answers on a page that carry them on.
   ///
-  /// - Parameter current: As ``followChoices(at:on:insteadOf:)`` has it.
-  mutating func carryWords(from slot: Int, on current: Int) {
-    for carrier in plan.wordCarriers[slot] ?? [] {
-      let item = survey.items[carrier].item
-      for visit in visits.indices[current...] where plan.slots(of: visits[visit].step).contains(carrier) {
-        let (page, index) = (visits[visit].page, plan.position(of: carrier, on: visits[visit].page))
-        guard let response = visits[visit].items[index].response else { continue }
-        visits[visit].items[index].response = withCarriedWords(response, to: item, in: plan.pages[page].scope)
-      }
+  /// - Parameter slots: Ascending, so that each follows the one that it takes the words from.
+  mutating func carryWords(among slots: some Sequence<Int>, on visit: Int) {
+    for slot in slots {
+      let item = survey.items[slot].item
+      let index = plan.position(of: slot, on: visits[visit].page)
+      guard item.format.carriesWords, let response = visits[visit].items[index].response else { continue }
+      visits[visit].items[index].response = withCarriedWords(
+        response, to: item, in: plan.pages[visits[visit].page].scope)
     }
   }
 }

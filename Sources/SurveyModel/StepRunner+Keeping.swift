@@ -5,13 +5,16 @@ extension StepRunner {
   /// - Parameter recorded: What an earlier sitting with the same survey and context gave.
   package mutating func keepTimes(of recorded: TaskResult) {
     var pages: [PageKey: StepResult] = [:]
+    let lists = recorded.lists
     for page in recorded.pages where !page.result.abandoned {
-      pages[PageKey(path: page.path.joined(separator: "/"), visit: page.result.visit)] = page.result
+      guard let step = survey.steps.firstIndex(where: { $0.id == page.result.step }) else { continue }
+      let entries = ResultPath(components: page.path).entries
+      pages[PageKey(step, entries, chosen(step, entries, lists), visit: page.result.visit, in: survey)] = page.result
     }
     for index in visits.indices {
       let visit = visits[index]
-      let path = survey.path(ofStep: visit.step, entries: visit.entries)
-      guard let page = pages[PageKey(path: path, visit: visit.number)] else { continue }
+      let key = PageKey(visit.step, visit.entries, visit.chosen, visit: visit.number, in: survey)
+      guard let page = pages[key] else { continue }
       visits[index].started = page.started ?? visit.started
       if visit.finished != nil { visits[index].finished = page.finished ?? visit.finished }
       for place in visit.items.indices {
@@ -24,12 +27,42 @@ extension StepRunner {
     }
     if ending != nil, ending == recorded.ending { finished = recorded.finished ?? finished }
   }
+
+  /// The choices that the entries round a step are for, by the lists of a result.
+  private func chosen(_ step: Int, _ entries: [Int], _ lists: [ResultPath: [ChosenValue]]) -> [ChoiceValue] {
+    zip(survey.loops(around: step), entries.indices).compactMap { group, depth in
+      guard case .forEach(let slot)? = survey.groups[group].loop?.count else { return nil }
+      let list = lists[survey.resultPath(of: slot, entries: Array(entries.prefix(depth)))] ?? []
+      return list.indices.contains(entries[depth] - 1) ? list[entries[depth] - 1].value : nil
+    }
+  }
 }
 
-/// A visit to a page, as results name it.
+/// A visit to a page: in entries that are for choices by those, wherever they stand in a list.
 private struct PageKey: Hashable {
-  let path: String
+  let step: Int
+  /// 0 for one that is for a choice.
+  let entries: [Int]
+  let chosen: [ChoiceValue]
   let visit: Int
+
+  init(_ step: Int, _ entries: [Int], _ chosen: [ChoiceValue], visit: Int, in survey: Survey) {
+    self.step = step
+    self.chosen = chosen
+    self.visit = visit
+    self.entries = zip(survey.loops(around: step), entries).map { group, entry in
+      if case .forEach? = survey.groups[group].loop?.count { 0 } else { entry }
+    }
+  }
+}
+
+extension TaskResult {
+  /// The answers with several choices.
+  fileprivate var lists: [ResultPath: [ChosenValue]] {
+    var lists: [ResultPath: [ChosenValue]] = [:]
+    for item in items { if case .choices(let chosen)? = item.answer { lists[item.path] = chosen } }
+    return lists
+  }
 }
 
 extension ItemRecord {

@@ -246,19 +246,22 @@ extension StepRunner {
   mutating func enter(_ page: Int, after origin: Int? = nil, at instant: Instant) {
     let number = (visitCounts[page] ?? 0) + 1
     visitCounts[page] = number
-    let key = VisitKey(page: page, number: number, after: origin)
+    let chosen = chosen(in: plan.pages[page].scope)
+    let key = visitKey(page, number, after: origin, for: chosen)
     let visit = knownVisits[key] ?? visits.count
     if visit == visits.count {
       let items = plan.presentedSlots(on: page).map { ItemRecord(slot: $0, visible: true) }
       let entries = plan.entries(of: plan.pages[page].scope)
       visits.append(
         Visit(
-          step: plan.pages[page].step, entries: entries, page: page, number: number, after: origin, items: items,
-          started: instant))
+          step: plan.pages[page].step, entries: entries, chosen: chosen, page: page, number: number, after: origin,
+          items: items, started: instant))
       knownVisits[key] = visit
     }
+    place(visit, on: page, number: number)
     path.append(visit)
     setHolder(Int32(visit), of: visit)
+    carryWords(among: plan.slots(of: visits[visit].step), on: visit)
     refresh(plan.slots(of: visits[visit].step), on: visit)
     takeBackUnfit(among: plan.slots(of: visits[visit].step), on: visit)
   }

@@ -25,6 +25,18 @@ extension StepRunner {
     }
   }
 
+  /// A response with its choices in the order in which a page presents them.
+  func asPresented(_ response: Response?, at slot: Int, on page: Visit) -> Response? {
+    guard case .answered(let answer)? = response, let all = survey.items[slot].item.format.choices else {
+      return response
+    }
+    var format = survey.items[slot].item.format
+    if let order = plan.choiceOrder(of: slot, on: page.page) {
+      format = format.withChoices { _ in order.filter(all.indices.contains).map { all[$0] } }
+    }
+    return .answered(format.inOrder(answer))
+  }
+
   /// A choice that is carried on with the words that stand beside it: they are its text.
   private func inOwnWords(_ choice: Choice, in scope: Int?) -> Choice {
     guard let words = wordsCarried(by: choice, in: scope) else { return choice }

@@ -22,8 +22,9 @@ private struct ResultBuilder {
   init(_ runner: StepRunner) {
     self.runner = runner
     onPath = Set(runner.path)
-    for (index, visit) in runner.visits.enumerated() where !visit.isGone {
-      visitsByPage[visit.page, default: []].append(index)
+    for (index, visit) in runner.visits.enumerated() {
+      guard let page = onPath.contains(index) ? visit.page : runner.pageOfLeft(visit) else { continue }
+      visitsByPage[page, default: []].append(index)
     }
     furthest =
       runner.path.map { runner.visits[$0].page }.filter { page in
@@ -75,7 +76,7 @@ private struct ResultBuilder {
 
   private func results(of page: Int) -> [StepResult] {
     let step = runner.survey.steps[runner.plan.pages[page].step]
-    let own = (visitsByPage[page] ?? []).sorted { runner.visits[$0].number < runner.visits[$1].number }
+    let own = (visitsByPage[page] ?? []).sorted { (runner.visits[$0].number, $0) < (runner.visits[$1].number, $1) }
     let last = own.last(where: onPath.contains)
     var results = own.map { result(of: $0, isLast: $0 == last) }
     if last == nil, !step.items.isEmpty {

@@ -110,6 +110,6 @@ extension StepRunner {
       case .choices(let chosen)? = answer(at: slot, entries: plan.entries(of: plan.scopes[scope].parent)),
       chosen.indices.contains(entry - 1)
     else { return nil }
-    return words(of: .choices([chosen[entry - 1]]), at: slot)
+    return told(.choices([chosen[entry - 1]]), at: slot)
   }
 }

@@ -33,6 +33,7 @@ package struct StepRunner: Sendable {
   /// What makes a visit the same as one that was left by going back.
   struct VisitKey: Hashable, Sendable {
     let page: Int
+    let chosen: [ChoiceValue]
     let number: Int
     let after: Int?
   }
@@ -193,7 +194,6 @@ extension StepRunner {
     case .timedOut: throw .notShown(slot: slot)
     }
     let before = visits[current]
-    let known = (visits: visits, keys: knownVisits)
     let started = index == 0 ? before.started : before.items[index - 1].finished
     visits[current].items[index].response = response
     visits[current].items[index].started = visits[current].items[index].started ?? started ?? entry.at
@@ -201,8 +201,7 @@ extension StepRunner {
     visits[current].items[index].milliseconds = entry.milliseconds
     visits[current].items[index].path = entry.path
     visits[current].items[index].affirmed = false
-    carryWords(from: slot, on: current)
-    followChoices(at: slot, on: current, insteadOf: before.items[index].response)
+    carryWords(among: plan.carriersOnPage(of: slot), on: current)
     if let old = before.items[index].response, old != response { forgetAffirmations(besides: slot, on: current) }
     let dependents = plan.dependentsOnPage(of: slot).filter { $0 != slot }
     refresh(dependents, on: current)
@@ -211,7 +210,7 @@ extension StepRunner {
       ?? brokenRule(
         at: slot, on: current, isNew: before.items[index].response == nil, affirmed: entry.affirmed)
     if let broken {
-      (visits, knownVisits) = known
+      visits[current] = before
       throw .answer(broken, slot: slot)
     }
     // What nothing doubts needs nobody's word, and keeps no rule silent that asks later.

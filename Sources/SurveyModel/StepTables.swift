@@ -131,12 +131,13 @@ extension Survey {
     return readers.indices.map { Survey.closure(from: $0, readers) }
   }
 
-  /// For each slot the items that carry on what is written beside its choices, directly or through others; ascending, so that
-  /// each follows the one that it takes the words from.
-  fileprivate var wordCarriers: [Int: [Int]] {
+  /// For each slot the items of the same page that carry on what is written beside its choices, directly or through others;
+  /// ascending, so that each follows the one that it takes the words from.
+  fileprivate var carriersOnPage: [Int: [Int]] {
     var carriers: [[Int]] = Array(repeating: [], count: items.count)
     for place in items where place.item.format.carriesWords {
-      for source in Set((place.item.format.choices ?? []).compactMap(\.wordsFrom)) {
+      for source in Set((place.item.format.choices ?? []).compactMap(\.wordsFrom))
+      where items[source].step == place.step {
         carriers[source].append(place.item.slot)
       }
     }
@@ -204,8 +205,8 @@ struct SurveyReaders: Sendable {
   private(set) var numbers: [Int: [Int]] = [:]
   /// See ``Survey/pageRules``.
   private(set) var pageRules: [Int: [PageRule]] = [:]
-  /// See ``Survey/wordCarriers``.
-  private(set) var wordCarriers: [Int: [Int]] = [:]
+  /// See ``Survey/carriersOnPage``.
+  private(set) var carriersOnPage: [Int: [Int]] = [:]
 
   init() {}
 
@@ -213,7 +214,7 @@ struct SurveyReaders: Sendable {
     dependentsOnPage = survey.dependentsOnPage
     numbers = survey.numbersReading
     pageRules = survey.pageRules
-    wordCarriers = survey.wordCarriers
+    carriersOnPage = survey.carriersOnPage
   }
 }
 

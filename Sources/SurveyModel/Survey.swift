@@ -118,6 +118,16 @@ extension Survey {
 
   package func slot(of path: ResultPath) -> Int? { slotsByPath[path.withoutField.pattern.description] }
 
+  /// The slot of the item that a key of an answers file names: an item's id, a step's for what the step itself asks, a row's
+  /// under its matrix, or a path.
+  package func slot(ofKey key: String) -> Int? {
+    items.firstIndex { place in
+      let own = steps[place.step].ownItem != nil
+      if own { return steps[place.step].id == key }
+      return place.item.id == key || place.item.matrix.map { $0.id + "/" + place.item.id == key } ?? false
+    } ?? slot(ofPath: key)
+  }
+
   /// The groups round a step, from the outside in.
   package func groups(around step: Int) -> [Int] {
     var found: [Int] = []

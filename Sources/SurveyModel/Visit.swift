@@ -6,6 +6,8 @@ package struct Visit: Hashable, Sendable {
   package let step: Int
   /// The entries of the repeats round the step, from the outside in.
   package let entries: [Int]
+  /// The choices that those entries are for, of repeats that go through choices.
+  let chosen: [ChoiceValue]
   /// The place of the page among those of the sitting.
   let page: Int
   /// 1 for the first visit; a loop that comes back makes another.
@@ -17,8 +19,6 @@ package struct Visit: Hashable, Sendable {
   package internal(set) var started: Instant
   /// When the page was left forward; nil while it never was.
   package internal(set) var finished: Instant?
-  /// Whether it was of an entry of a repeat whose choice was taken back, and whose place another has now.
-  var isGone = false
 }
 
 /// An item's state on one visit.

@@ -53,6 +53,54 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["note={state: skipped}"], ""), (["note=:skip"], ""), (["note={x}"], "note={x}"), (["note=\"x\""], "note=\"x\""),
+    (["note=:skip", "several=a, b"], "several=a,b"),
+    (["note=:skip", "several=b", "f/ranked=y,x"], "several=b ranked=y,x"),
+  ])
+  func `what is skipped is no text, and several choices are parted by commas`(
+    _ words: [String], _ values: String
+  ) throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: card
+        title: Card
+        steps:
+          - id: f
+            type: form
+            title: F
+            items:
+              - { id: note, type: text, prompt: Note, optional: true }
+              - { id: several, type: choice, multiple: true, prompt: Several, choices: [a, b, c], optional: true }
+              - { id: ranked, type: rank, prompt: Ranked, choices: [x, y], optional: true }
+        log: {}
+        outcomes: [{ kind: note, from: f/note }, { kind: several, from: f/several }, { kind: ranked, from: f/ranked }]
+        """, to: "Surveys/card.yaml")
+      try study.write(
+        """
+        id: cards
+        title: Cards
+        tasks: [{ id: card, survey: card, schedule: [{ id: any, anytime: true }] }]
+        """, to: "Schedules/cards.yaml")
+      let added = try study.command.run(
+        line: "participant add P009 --schedule cards --enrolled 2026-11-21" + LogTests.now)
+      #expect(added.code == 0, "\(added.error)")
+      let skipped = ["several", "ranked"].filter { id in !words.contains { $0.contains(id + "=") } }.map {
+        $0 + "=:skip"
+      }
+      let now = LogTests.now.split(separator: " ").map(String.init)
+      let done = try study.command.run(["log", "card", "-p", "P009"] + words + skipped + ["--json"] + now)
+      #expect(done.code == 0, "\(done.error)")
+      let told = try JSON(done.output).elements.first?["values"].elements.map { value in
+        let elements = value["value"].elements
+        return "\(value["kind"].text)="
+          + (elements.isEmpty ? value["value"].text : elements.map(\.text).joined(separator: ","))
+      }
+      #expect(told?.joined(separator: " ") == values)
+    }
+  }
+
   @Test func `own words, a doubted number and a length of time are said in words`() throws {
     try StudyCopy.use { study in
       try study.write(

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSONText
 import Testing
 
 @testable import Record
@@ -143,5 +144,38 @@ struct MissingEntriesTests {
       "\(fault)" == """
         5 entries are missing, from number 21 on (the record has 20 now): restore a backup or a copy that has them
         """)
+  }
+
+  @Test func `looks by people find the number that a look at all rows finds`() throws {
+    try withStore { (store: StudyStore) throws in
+      for person in 1...4 { try store.addParticipant("P\(person)") }
+      func check(_ comment: Comment) throws {
+        let (all, byPeople) = try store.backend.read { snapshot in
+          let snapshot = try #require(snapshot as? SQLiteSnapshot)
+          return (try snapshot.latestNamed(byPeople: false), try snapshot.latestNamed(byPeople: true))
+        }
+        #expect(all == byPeople, comment)
+        #expect(try byPeople == [store.read { try $0.head().count }], comment)
+      }
+      let last = Subject.participant("P4")
+      try check("people alone")
+      for person in [3, 1, 2] {
+        try store.append(.remark(.note(event: nil, text: "x")), about: .participant("P\(person)"), stamp: stamp(2))
+        try check("a fact of P\(person)")
+      }
+      for event in ["done", "discarded", "done too"] {
+        let sitting = try store.append(began(event), about: last, stamp: stamp(3)).number
+        for sequence in 1...3 {
+          try store.append(
+            .sitting(.input(sitting: sitting, sequence: sequence, input: "x")), about: last, stamp: stamp(4))
+          try check("an input")
+        }
+        try store.append(
+          event == "discarded"
+            ? .sitting(.discarded(sitting: sitting, reason: nil)) : outcome(event, sitting: sitting),
+          about: last, stamp: stamp(5))
+        try check("the end of a sitting")
+      }
+    }
   }
 }

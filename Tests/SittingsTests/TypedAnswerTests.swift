@@ -36,7 +36,7 @@ import Testing
       (":skip", .state(.skipped)), (":DontKnow", .state(.dontKnow)), ("::skip", .answer(":skip")),
       ("{'state': 'skipped'}", .state(.skipped)), ("{'state':'dontKnow'}", .state(.dontKnow)),
       ("{'name': 'x'}", .answer("{'name': 'x'}")), ("[{'a': 1}]", .answer("[{'a': 1}]")), ("{", .answer("{")),
-      ("{'value': 'b', 'confirmed': true}", .answer("b")),
+      ("{'value': 'b', 'confirmed': true}", .answer("b")), ("\"Hello\"", .answer("\"Hello\"")), ("007", .answer("007")),
     ] as [(String, AnswerScript.Prepared)])
   func `a text says how it is answered, and is a text otherwise`(
     _ text: String, _ prepared: AnswerScript.Prepared
@@ -53,6 +53,12 @@ import Testing
     #expect(
       try Self.entry("'a', {'value': 'b', 'text': 'c'}", choices).prepared
         == .answer(["a", ["value": "b", "text": "c"]]))
+    #expect(
+      try Self.entry("{'value': 'b', 'text': 'c'}", choices).prepared == .answer([["value": "b", "text": "c"]]))
+    #expect(
+      try Self.entry("{'value': 'b', 'text': 'c'}, 'a'", choices).prepared
+        == .answer([["value": "b", "text": "c"], "a"]))
+    #expect(try Self.entry("{'state': 'skipped'}", choices).prepared == .state(.skipped))
   }
 
   @Test(arguments: [

@@ -101,6 +101,8 @@ private struct SurveyColumns {
 
     enum Source {
       case item(ResultPath, VersionedColumns)
+      /// The choice that an entry of a repeat is for: of the list at a path the one with a number from 1.
+      case choice(of: ResultPath, Int, VersionedColumns)
       case score(String)
       case band(Score, Texts)
     }
@@ -125,9 +127,23 @@ private struct SurveyColumns {
         }
       }
     }
+    var choices: [ResultPath: VersionedColumns] = [:]
+    for survey in versions {
+      for entry in survey.entriesOfChoices {
+        let texts = Texts(language: language, fallback: survey.language)
+        let columns = ItemColumns(entry, in: survey, texts, isIdentified: isIdentified)
+        choices[entry.path, default: VersionedColumns()].add(columns, of: survey.digest)
+      }
+    }
     for survey in versions {
       let texts = Texts(language: language, fallback: survey.language)
+      let entries = Dictionary(grouping: survey.entriesOfChoices, by: \.firstSlot)
       for slot in survey.items.indices {
+        for entry in entries[slot] ?? [] where known.insert(entry.path).inserted {
+          guard let columns = choices[entry.path] else { continue }
+          let source = Group.Source.choice(of: entry.source, entry.number, columns)
+          add(Group(source: source, variables: columns.variables), isWanted(entry.source))
+        }
         for path in survey.everyPath(of: slot) where known.insert(path).inserted {
           guard let columns = items[path] else { continue }
           add(Group(source: .item(path, columns), variables: columns.variables), isWanted(path))
@@ -174,6 +190,11 @@ private struct SurveyColumns {
       case .item(let path, let columns):
         guard let item = items[path] else { return group.variables.map { _ in .none } }
         return columns.cells(of: item.answer?.json, item.state, in: version.digest)
+      case .choice(let path, let number, let columns):
+        guard let chosen = items[path]?.answer?.json.elements, chosen.indices.contains(number - 1) else {
+          return group.variables.map { _ in .none }
+        }
+        return columns.cells(of: chosen[number - 1], .answered, in: version.digest)
       case .score(let id): return [reading.score(id)?.value.map { .value(.double($0)) } ?? .none]
       case .band(let score, let texts):
         // A band that no version has any more stays as it was recorded.
@@ -199,13 +220,67 @@ extension ItemColumns {
   }
 }
 
+extension ItemColumns {
+  fileprivate init(_ entry: EntryOfChoice, in survey: Survey, _ texts: Texts, isIdentified: Bool) {
+    let format = survey.items[entry.slot].item.format
+    let choices = (format.choices ?? []).map { Choice(value: $0.value, text: $0.text) }
+    let item = FormItem(
+      id: entry.name, slot: entry.slot, prompt: survey.items[entry.slot].item.prompt,
+      format: .choice(ChoiceFormat(choices: choices, table: format.choiceTable)))
+    self.init(
+      item, name: entry.name, label: "The choice that \(entry.path) is for", path: entry.path.description, texts: texts,
+      identified: isIdentified)
+  }
+}
+
+/// An entry that there may be of a repeat that goes through choices.
+private struct EntryOfChoice {
+  /// `each/2`, with the groups round the repeat.
+  let path: ResultPath
+  /// `each.2`.
+  let name: String
+  /// The item whose choices the repeat goes through.
+  let slot: Int
+  let source: ResultPath
+  /// From 1.
+  let number: Int
+  /// The first item in the repeat.
+  let firstSlot: Int
+}
+
 extension Survey {
   /// The paths of an item: in repeats one for each entry that there may be.
   fileprivate func everyPath(of slot: Int) -> [ResultPath] {
     let loops = groups(around: items[slot].step).compactMap { groups[$0].loop }
-    let entries = loops.reduce([[]]) { known, loop in
+    return Survey.everyEntry(of: loops).map { resultPath(of: slot, entries: $0) }
+  }
+
+  fileprivate var entriesOfChoices: [EntryOfChoice] {
+    groups.indices.flatMap { group -> [EntryOfChoice] in
+      guard case .forEach(let source)? = groups[group].loop?.count,
+        let first = items.firstIndex(where: { groups[group].steps.contains($0.step) })
+      else { return [] }
+      let all = self.groups(around: groups[group].steps.lowerBound)
+      let around = all.prefix { $0 != group } + [group]
+      return Survey.everyEntry(of: around.compactMap { groups[$0].loop }).map { entries in
+        var left = entries[...]
+        let path = around.flatMap { inner -> [String] in
+          let entry = groups[inner].loop == nil ? nil : left.popFirst()
+          return [groups[inner].id] + (entry.map { [String($0)] } ?? [])
+        }
+        let outer = Array(entries.prefix(loops(around: items[source].step).count))
+        return EntryOfChoice(
+          path: ResultPath(components: path),
+          name: ([groups[group].id] + entries.map(String.init)).joined(separator: "."),
+          slot: source, source: resultPath(of: source, entries: outer), number: entries.last ?? 1, firstSlot: first)
+      }
+    }
+  }
+
+  /// The numbers of every entry that there may be in repeats that lie in each other.
+  private static func everyEntry(of loops: [Repeat]) -> [[Int]] {
+    loops.reduce([[]]) { known, loop in
       known.flatMap { outer in (1...max(loop.maximum, 1)).map { outer + [$0] } }
     }
-    return entries.map { resultPath(of: slot, entries: $0) }
   }
 }

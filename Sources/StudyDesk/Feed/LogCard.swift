@@ -81,7 +81,7 @@ extension Survey {
   fileprivate func words(of alias: QuickLog.Alias, in language: LanguageTag) -> String {
     let texts = alias.answers.compactMap { given -> String? in
       guard let item = items.first(where: { $0.item.id == given.item })?.item,
-        case .success(let answer) = item.format.answer(from: given.answer)
+        case .answer(let json) = given.prepared, case .success(let answer) = item.format.answer(from: json)
       else { return nil }
       return item.format.words(of: answer, in: language, fallback: self.language)
     }

@@ -200,7 +200,8 @@ struct RecordedFactReader {
       guard case .forEach(let slot) = loop.count else { continue }
       let format = survey.items[slot].item.format
       guard let json = answer(at: slot, in: entries, survey),
-        case .success(.choices(let chosen)) = format.answer(from: json), chosen.indices.contains(entry - 1)
+        case .success(.choices(let chosen)) = format.answer(from: json, isRecorded: true),
+        chosen.indices.contains(entry - 1)
       else { return nil }
       return format.words(of: .choices([chosen[entry - 1]]), in: language, fallback: survey.language)
     }
@@ -220,7 +221,7 @@ struct RecordedFactReader {
         item.format.told($0, in: language, fallback: survey.language, offsetSeconds: 0)
       }
     }
-    guard case .success(let answer) = item.format.answer(from: json) else { return nil }
+    guard case .success(let answer) = item.format.answer(from: json, isRecorded: true) else { return nil }
     let words = language.catalogue
     switch answer {
     case .active(let result): return words.measurement(result)

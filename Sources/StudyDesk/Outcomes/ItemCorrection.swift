@@ -127,7 +127,8 @@ extension Correction {
     let survey = survey
     let recorded: FormSession.Recorded = { slot, entries in
       switch known[survey.path(of: slot, entries: entries)] {
-      case .answer(let json): try? survey.items[slot].item.format.answer(from: json).map(Response.answered).get()
+      case .answer(let json):
+        try? survey.items[slot].item.format.answer(from: json, isRecorded: true).map(Response.answered).get()
       case .state(let response): response
       case .unreadable, nil: nil
       }

@@ -19,9 +19,7 @@ extension LogRequest {
   func entries(of survey: Survey) throws -> [Result<PlacedEntry, LogFault>] {
     switch input {
     case .words(let words):
-      let (plain, unclear) = survey.plain(words)
-      if !unclear.isEmpty { throw LogRefusal.words(unclear) }
-      let (answers, faults) = survey.quickAnswers(plain)
+      let (answers, faults) = survey.quickAnswers(words, reading: LogRequest.answer)
       if !faults.isEmpty { throw LogRefusal.words(faults) }
       let entry = QuickEntry(
         participant: participant ?? "", answers: answers, source: source, observed: observed, by: by,
@@ -62,7 +60,8 @@ extension LogRequest {
         texts[member.name] = text
         continue
       }
-      switch survey.quickAnswer(member.value.string ?? member.value.compactText, to: member.name) {
+      let text = member.value.string ?? member.value.compactText
+      switch survey.quickAnswer(text, to: member.name, reading: { LogRequest.answer(member.value, $0, to: $1) }) {
       case .success(let answer): answers.append(answer)
       case .failure(let fault): throw Fault(reason: fault.sentence)
       }
@@ -86,20 +85,27 @@ extension LogRequest {
   }
 }
 
-extension Survey {
-  /// The words with what stands in braces written as JSON, and those that may be meant in two ways: nobody is asked which.
-  fileprivate func plain(_ words: [String]) -> (words: [String], unclear: [QuickFault]) {
-    var unclear: [QuickFault] = []
-    let plain = words.map { word in
-      guard let equals = word.firstIndex(of: "="), equals > word.startIndex else { return word }
-      let (key, value) = (String(word[..<equals]), String(word[word.index(after: equals)...]))
-      let format = items.first { $0.item.id == key }?.item.format
-      if let parts = TypedAnswer.parts(value, of: format, parsing: AnswersFile.flow) {
-        return "\(key)=\(parts.compactText)"
-      }
-      if let sentence = TypedAnswer.doubt(about: value, to: key, for: format) { unclear.append(.unclear(sentence)) }
-      return word
+extension LogRequest {
+  /// The answer that a word of the command line gives: what `--set` of a correction takes.
+  private static func answer(_ text: String, to item: FormItem) -> Result<QuickLog.ItemAnswer, QuickFault> {
+    do throws(TypedAnswer.Unclear) {
+      let entry = try TypedAnswer.entry(text, to: item.id, for: item.format, parsing: AnswersFile.flow)
+      return QuickLog.ItemAnswer.judged(entry.prepared, affirmed: entry.affirmed, to: item)
+    } catch {
+      return .failure(.unclear(error.sentence))
     }
-    return (plain, unclear)
+  }
+
+  /// The answer that a value of a line gives; a text may say in JSON what is none.
+  private static func answer(
+    _ value: JSONValue, _ text: String, to item: FormItem
+  ) -> Result<QuickLog.ItemAnswer, QuickFault> {
+    let (prepared, affirmed, unknown) = AnswerScript.prepared(value)
+    if let unknown { return .failure(.unclear("'\(item.id)': '\(unknown)' is no state; write skipped or dontKnow")) }
+    let own = QuickLog.ItemAnswer.judged(prepared, affirmed: affirmed, to: item)
+    guard case .failure = own, value.string != nil, let parsed = try? JSONValue(parsing: text),
+      case .success(let answer) = QuickLog.ItemAnswer.judged(.answer(parsed), to: item)
+    else { return own }
+    return .success(answer)
   }
 }

@@ -65,7 +65,7 @@ package struct CorrectionDriver {
       try AnswerScript.requireOwn(value.json, of: changes.ids, or: changes.answersOf)
       (script, faults) = AnswerScript.read(value.json, for: correction.survey)
     }
-    let set = AnswerScript(entries: try changes.set.map(entry))
+    let set = AnswerScript(entries: try changes.set.flatMap(entries))
     let typed = set.readingFiles(for: correction.survey, AnswerFile.typed)
     let folder = AnswerFile.folder(of: changes.answers)
     let named = script.readingFiles(for: correction.survey) { AnswerFile.read($0, upTo: $1, in: folder) }
@@ -84,15 +84,23 @@ package struct CorrectionDriver {
     return taken.runner
   }
 
-  private func entry(_ text: String) throws -> AnswerScript.Entry {
+  /// An answer, or those of several rows of a matrix.
+  private func entries(_ text: String) throws -> [AnswerScript.Entry] {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
       throw TerminalFailure.request("'\(text)' is not ITEM=VALUE, such as pain=4")
     }
     let key = String(text[..<equals])
     let value = String(text[text.index(after: equals)...])
     let format = correction.slot(key).map { correction.survey.items[$0].item.format }
+    if format == nil, correction.survey.items.contains(where: { $0.item.matrix?.id == key }),
+      let rows = AnswersFile.flow(value)?.members
+    {
+      return rows.map { row in
+        AnswerScript.Entry(key: "\(key)/\(row.name)", prepared: AnswerScript.prepared(row.value).0)
+      }
+    }
     do throws(TypedAnswer.Unclear) {
-      return try TypedAnswer.entry(value, to: key, for: format, parsing: AnswersFile.flow)
+      return [try TypedAnswer.entry(value, to: key, for: format, parsing: AnswersFile.flow)]
     } catch {
       throw TerminalFailure.request(error.sentence)
     }
@@ -145,7 +153,8 @@ extension CorrectionDriver {
     let survey = correction.survey
     return { slot, entries in
       switch known[survey.path(of: slot, entries: entries)] {
-      case .answer(let json): try? survey.items[slot].item.format.answer(from: json).map(Response.answered).get()
+      case .answer(let json):
+        try? survey.items[slot].item.format.answer(from: json, isRecorded: true).map(Response.answered).get()
       case .state(let response): response
       case .unreadable, nil: nil
       }

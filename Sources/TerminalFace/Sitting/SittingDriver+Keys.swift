@@ -8,13 +8,14 @@ extension SittingDriver {
   func driveByKeys(
     _ runner: StepRunner, resumed: Bool, _ note: String?, _ closing: Close?, _ confirm: Confirm
   ) throws -> StepRunner {
-    var speaker = Speaker.asked(manner.speaks, runner.context.language)
+    var runner = runner
+    if let asked = try language(of: runner) { runner.speak(asked) }
+    var speaker = Speaker.asked(manner.speaks, runner.language)
     guard var terminal = KeyTerminal(theme: manner.looks, clicks: true) else {
       return try drivePlainly(runner, resumed: resumed, note, closing, confirm)
     }
     var session = KeySession(runner, usedNames: usedNames)
     session.form.closes = closing != nil
-    if let asked = try language(of: runner) { session.form.speak(asked) }
     if let note { session.tell(note) }
     if manner.readsFiles { session.form.files = AnswerFile.typed }
     var watch = PageWatch()

@@ -101,14 +101,19 @@ extension FuzzTarget {
       let text = String(decoding: input, as: UTF8.self)
       var verdict = Verdict.refused
       for survey in surveys {
-        let (answers, faults) = survey.quickAnswers(text.split(separator: " ").map(String.init))
+        let read = { QuickLog.ItemAnswer.judged(.answer(.string($0)), to: $1) }
+        let (answers, faults) = survey.quickAnswers(text.split(separator: " ").map(String.init), reading: read)
         let members = (try? JSONValue(parsing: text))?.members ?? []
-        let lines = members.map { survey.quickAnswer($0.value.string ?? $0.value.compactText, to: $0.name) }
+        let lines = members.map {
+          survey.quickAnswer($0.value.string ?? $0.value.compactText, to: $0.name, reading: read)
+        }
         var taken = answers
         for case .success(let answer) in lines { taken.append(answer) }
         for answer in taken {
           let item = survey.items.first { $0.item.id == answer.item }?.item
-          guard let item, case .success = item.format.answer(from: answer.answer) else {
+          guard let item, case .answer(let json) = answer.prepared,
+            case .success = item.format.answer(from: json, offsetSeconds: 0)
+          else {
             throw Violation("'\(answer.item)' was given an answer that it does not take")
           }
         }
