@@ -40,7 +40,7 @@ package struct FormSession: Sendable {
   package var files: FileReading?
 
   /// Gives what was recorded of an item, by its slot and the entries of the repeats round it.
-  package typealias Recorded = @Sendable (_ slot: Int, _ entries: [Int]) -> Response?
+  package typealias Recorded = @Sendable (_ slot: Int, _ entries: [Int], _ runner: StepRunner) -> Response?
 
   /// What is asked where; another place is another item, whose time begins when it shows.
   package struct Place: Hashable, Sendable {

@@ -9,6 +9,7 @@ package enum TypedAnswer {
     // A text is what was typed, its quotation marks too.
     if case .text? = format { return .string(text) }
     let parsed = try? JSONValue(parsing: text)
+    if let format, format.has(text) { return format.takesList ? .array([.string(text)]) : .string(text) }
     if let format, format.takesList, parsed?.elements == nil, parsed?.members == nil { return list(text, for: format) }
     guard let parsed else { return .string(text) }
     if let format, case .failure = format.answer(from: parsed), case .success = format.answer(from: .string(text)) {
@@ -24,13 +25,17 @@ package enum TypedAnswer {
       String(part.trimmingPrefix(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
     let texts = JSONValue.array(parts.map(JSONValue.string))
-    let values = JSONValue.array(parts.map { (try? JSONValue(parsing: $0)) ?? .string($0) })
+    let values = JSONValue.array(
+      parts.map { format.has($0) ? .string($0) : (try? JSONValue(parsing: $0)) ?? .string($0) })
     if case .failure = format.answer(from: values), case .success = format.answer(from: texts) { return texts }
     return values
   }
 }
 
 extension AnswerFormat {
+  /// Whether one of the choices is written so, and is no number: `"01"` beside `1`.
+  fileprivate func has(_ text: String) -> Bool { choices?.contains { $0.value == .text(text) } ?? false }
+
   fileprivate var takesList: Bool {
     switch self {
     case .choice(let format): format.multiple

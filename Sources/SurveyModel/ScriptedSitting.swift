@@ -203,24 +203,11 @@ package struct ScriptedSitting: Sendable {
   /// The entries of the repeats round a page as the prepared answers count them: by their own list of the choices that a repeat
   /// goes through. Nil for an entry of a choice that their list lacks.
   private func entriesAsGiven(_ page: Visit) -> [Int]? {
-    let loops = runner.survey.loops(around: page.step)
-    if loops.isEmpty { return page.entries }
-    var given: [Int] = []
-    for (group, entry) in zip(loops, page.entries) {
-      guard case .forEach(let slot)? = runner.survey.groups[group].loop?.count,
-        case let outer = runner.survey.loops(around: runner.survey.items[slot].step).count,
-        case let key = Key(slot: slot, entries: Array(given.prefix(outer)), visit: nil),
-        case .answered(.choices(let listed))? = responses[key]?.response,
-        case .choices(let chosen)? = runner.answer(at: slot, entries: Array(page.entries.prefix(outer))),
-        chosen.indices.contains(entry - 1)
-      else {
-        given.append(entry)
-        continue
-      }
-      guard let place = listed.place(of: chosen[entry - 1]) else { return nil }
-      given.append(place + 1)
+    runner.entries(page.entries, round: page.step) { slot, entries in
+      guard case .answered(.choices(let listed))? = responses[Key(slot: slot, entries: entries, visit: nil)]?.response
+      else { return nil }
+      return listed
     }
-    return given
   }
 
   /// What an earlier part of the sitting confirmed: the same again is nothing new, and another answer is a fault.

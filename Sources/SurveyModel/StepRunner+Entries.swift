@@ -18,6 +18,34 @@ extension StepRunner {
     return found.reversed()
   }
 
+  /// The entries of the repeats round a step as another list counts them of the choices that a repeat goes through: an answers file's,
+  /// or that of an earlier result. Nil for an entry of a choice that its list lacks.
+  ///
+  /// - Parameters:
+  ///   - entries: As the answers stand here.
+  ///   - list: The other list that answers an item in entries as it counts them; nil for none, whose entries count as here.
+  package func entries(
+    _ entries: [Int], round step: Int, countedBy list: (_ slot: Int, _ entries: [Int]) -> [ChosenValue]?
+  ) -> [Int]? {
+    let loops = survey.loops(around: step)
+    if loops.isEmpty { return entries }
+    var counted: [Int] = []
+    for (group, entry) in zip(loops, entries) {
+      guard case .forEach(let slot)? = survey.groups[group].loop?.count,
+        case let outer = survey.loops(around: survey.items[slot].step).count,
+        let other = list(slot, Array(counted.prefix(outer))),
+        case .choices(let chosen)? = answer(at: slot, entries: Array(entries.prefix(outer))),
+        chosen.indices.contains(entry - 1)
+      else {
+        counted.append(entry)
+        continue
+      }
+      guard let place = other.place(of: chosen[entry - 1]) else { return nil }
+      counted.append(place + 1)
+    }
+    return counted
+  }
+
   /// What makes a visit to a page the same as one that was left by going back: the page of the first entry, where the entry is
   /// for a choice.
   ///

@@ -15,7 +15,7 @@ import Testing
   @Test(
     arguments: [
       ("family", ["family"]), ("family, friend", ["family", "friend"]), ("[family,friend]", ["family", "friend"]),
-      ("[\"family\"]", ["family"]), ("nobody", ["nobody"]), ("[]", []), ("2", [2]),
+      ("[\"family\"]", ["family"]), ("nobody", ["nobody"]), ("[]", []), ("2", ["2"]),
     ] as [(String, JSONValue)])
   func `several choices are parted by commas`(_ text: String, _ list: JSONValue) {
     let format = Self.choices([.text("family"), .text("friend"), .text("2")], multiple: true)
@@ -87,5 +87,8 @@ import Testing
     let numbers = Self.choices([.number(DecimalNumber(1)), .number(DecimalNumber(2))], multiple: true)
     #expect(TypedAnswer.json("1, 2", for: numbers) == [1, 2])
     #expect(TypedAnswer.json("a, b", for: Self.choices([.text("a, b")], multiple: false)) == "a, b")
+    let both: [ChoiceValue] = [.number(DecimalNumber(1)), .text("01"), .text("1.0")]
+    #expect(TypedAnswer.json("1.0, 01, 1", for: Self.choices(both, multiple: true)) == ["1.0", "01", 1])
+    #expect(TypedAnswer.json("1.0", for: Self.choices(both, multiple: false)) == "1.0")
   }
 }

@@ -155,6 +155,63 @@ struct RepeatChoicesTests {
     }
   }
 
+  @Test func `a correction that asks shows what was recorded of each choice`() throws {
+    try withAnswers { desk, _ in
+      let correction = try desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
+      var runner = StepRunner(survey: correction.survey, context: correction.context)
+      try runner.apply(JournalEntry(chosen("z", "p"), at: Self.now, path: .page))
+      try runner.apply(JournalEntry(.forward, at: Self.now, path: .page))
+      #expect(correction.standing(1, [1], runner) == nil)
+      #expect(correction.standing(1, [2], runner) == .answered(.number(DecimalNumber(7))))
+      #expect(correction.standing(2, [2], runner) == .answered(.boolean(false)))
+    }
+  }
+
+  @Test func `entries of an earlier way round a loop are no answers where there are fewer now`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - id: which
+          type: question
+          item: { id: taken, type: choice, multiple: true, prompt: W, choices: [a, p, z] }
+        - id: each
+          type: repeat
+          forEach: taken
+          maximum: 3
+          steps: [{ id: dose, type: question, item: { id: d, type: numeric, prompt: D, minimum: 0, maximum: 99 } }]
+        - { id: more, type: question, item: { id: again, type: boolean, prompt: Again? }, next: [{ if: again, to: which }] }
+      outcomes: [{ kind: dose, from: each/*/dose/d }]
+      """
+    try TrialStudy.with { study in
+      var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
+      set.files["Surveys/a.yaml"] = Array(survey.utf8)
+      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      let desk = try study.desk(at: "2026-11-02T09:00:00Z")
+      let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
+      var stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
+      func dose(_ entry: Int, _ number: Int) -> [SittingInput] {
+        [.respond(slot: 1, entries: [entry], .answered(.number(DecimalNumber(number)))), .forward]
+      }
+      func again(_ more: Bool) -> [SittingInput] {
+        [.respond(slot: 2, entries: [], .answered(.boolean(more))), .forward]
+      }
+      try take(desk, &stand, [chosen("a", "p"), .forward] + dose(1, 11) + dose(2, 12) + again(true))
+      try take(desk, &stand, [chosen("z"), .forward] + dose(1, 13) + again(false))
+      #expect(stand.isOver)
+      #expect(try told(desk) == [#"which/taken=["z"]"#, "each/1/dose/d=13", "more/again=false"])
+      let result = stand.runner.result
+      #expect(ResultMapper(rules: offer.survey.outcomes).values(in: result).map(\.value) == [13])
+      // The whole result goes the same way again.
+      let (script, faults) = AnswerScript.read(result.json, for: offer.survey)
+      let begun = StepRunner(survey: offer.survey, context: stand.runner.context)
+      let taken = ScriptedSitting(begun, script: script, faults: faults, at: Self.now)
+      #expect(taken.faults.isEmpty)
+      #expect(taken.runner.result.items.map(\.answer) == result.items.map(\.answer))
+    }
+  }
+
   @Test func `choices in another order, and fewer of them`() throws {
     try withAnswers { desk, stand in
       try take(desk, &stand, [.revise(slot: 0, entries: []), chosen("p", "a"), .forward])

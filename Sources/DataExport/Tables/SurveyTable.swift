@@ -137,13 +137,7 @@ private struct SurveyColumns {
     }
     for survey in versions {
       let texts = Texts(language: language, fallback: survey.language)
-      let entries = Dictionary(grouping: survey.entriesOfChoices, by: \.firstSlot)
       for slot in survey.items.indices {
-        for entry in entries[slot] ?? [] where known.insert(entry.path).inserted {
-          guard let columns = choices[entry.path] else { continue }
-          let source = Group.Source.choice(of: entry.source, entry.number, columns)
-          add(Group(source: source, variables: columns.variables), isWanted(entry.source))
-        }
         for path in survey.everyPath(of: slot) where known.insert(path).inserted {
           guard let columns = items[path] else { continue }
           add(Group(source: .item(path, columns), variables: columns.variables), isWanted(path))
@@ -152,6 +146,11 @@ private struct SurveyColumns {
       for score in survey.scores where known.insert(.score(score.id)).inserted {
         for group in SurveyColumns.groups(of: score, texts) { add(group, isWanted(.score(score.id))) }
       }
+    }
+    for entry in versions.flatMap(\.entriesOfChoices) where known.insert(entry.path).inserted {
+      guard let columns = choices[entry.path] else { continue }
+      let source = Group.Source.choice(of: entry.source, entry.number, columns)
+      add(Group(source: source, variables: columns.variables), isWanted(entry.source))
     }
   }
 
@@ -244,8 +243,6 @@ private struct EntryOfChoice {
   let source: ResultPath
   /// From 1.
   let number: Int
-  /// The first item in the repeat.
-  let firstSlot: Int
 }
 
 extension Survey {
@@ -257,9 +254,7 @@ extension Survey {
 
   fileprivate var entriesOfChoices: [EntryOfChoice] {
     groups.indices.flatMap { group -> [EntryOfChoice] in
-      guard case .forEach(let source)? = groups[group].loop?.count,
-        let first = items.firstIndex(where: { groups[group].steps.contains($0.step) })
-      else { return [] }
+      guard case .forEach(let source)? = groups[group].loop?.count else { return [] }
       let all = self.groups(around: groups[group].steps.lowerBound)
       let around = all.prefix { $0 != group } + [group]
       return Survey.everyEntry(of: around.compactMap { groups[$0].loop }).map { entries in
@@ -272,7 +267,7 @@ extension Survey {
         return EntryOfChoice(
           path: ResultPath(components: path),
           name: ([groups[group].id] + entries.map(String.init)).joined(separator: "."),
-          slot: source, source: resultPath(of: source, entries: outer), number: entries.last ?? 1, firstSlot: first)
+          slot: source, source: resultPath(of: source, entries: outer), number: entries.last ?? 1)
       }
     }
   }

@@ -122,10 +122,11 @@ extension Correction {
   /// - Parameter usedNames: Of the participant's other ways.
   package func session(_ usedNames: UsedNames = UsedNames()) -> FormSession { session(in: context, usedNames) }
 
-  private func session(in context: SittingContext, _ usedNames: UsedNames) -> FormSession {
+  /// What was recorded of each item, in an entry for a choice what was recorded of that choice; nil of what the survey takes no longer.
+  package var standing: FormSession.Recorded {
     let known = Dictionary(recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
     let survey = survey
-    let recorded: FormSession.Recorded = { slot, entries in
+    @Sendable func response(_ slot: Int, _ entries: [Int]) -> Response? {
       switch known[survey.path(of: slot, entries: entries)] {
       case .answer(let json):
         try? survey.items[slot].item.format.answer(from: json, isRecorded: true).map(Response.answered).get()
@@ -133,8 +134,17 @@ extension Correction {
       case .unreadable, nil: nil
       }
     }
+    return { slot, entries, runner in
+      let counted = runner.entries(entries, round: survey.items[slot].step) { source, outer in
+        if case .choices(let chosen)? = response(source, outer)?.answer { chosen } else { nil }
+      }
+      return counted.flatMap { response(slot, $0) }
+    }
+  }
+
+  private func session(in context: SittingContext, _ usedNames: UsedNames) -> FormSession {
     var session = FormSession(
-      StepRunner(survey: survey, context: context), path: .page, recorded: recorded, usedNames: usedNames)
+      StepRunner(survey: survey, context: context), path: .page, recorded: standing, usedNames: usedNames)
     session.isEnteredByStaff = true
     return session
   }

@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import JSONText
 import Machine
+import StudyDesk
 package import StudyService
 package import Sittings
 package import SurveyModel
@@ -120,7 +121,8 @@ extension CorrectionDriver {
     let isColoured = color.applies(to: .standardError)
     guard var terminal = KeyTerminal(theme: ThemeChoice.auto.theme(coloured: isColoured)) else { return try asked() }
     var session = KeySession(
-      StepRunner(survey: correction.survey, context: correction.context), recorded: recorded, usedNames: usedNames)
+      StepRunner(survey: correction.survey, context: correction.context), recorded: correction.standing,
+      usedNames: usedNames)
     session.form.files = AnswerFile.typed
     terminal.dropPendingKeys()
     while session.runner.ending == nil {
@@ -146,27 +148,14 @@ extension CorrectionDriver {
   }
 
   private var stopped: TerminalFailure { .stopped("stopped; nothing was changed") }
-
-  /// What was recorded of each item; what the survey takes no longer is asked anew.
-  private var recorded: FormSession.Recorded {
-    let known = Dictionary(correction.recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
-    let survey = correction.survey
-    return { slot, entries in
-      switch known[survey.path(of: slot, entries: entries)] {
-      case .answer(let json):
-        try? survey.items[slot].item.format.answer(from: json, isRecorded: true).map(Response.answered).get()
-      case .state(let response): response
-      case .unreadable, nil: nil
-      }
-    }
-  }
 }
 
 extension CorrectionDriver {
   /// Each question with what was recorded, which an empty line keeps. The end of the input keeps nothing.
   private func asked() throws -> StepRunner {
     var session = PlainSession(
-      StepRunner(survey: correction.survey, context: correction.context), recorded: recorded, usedNames: usedNames)
+      StepRunner(survey: correction.survey, context: correction.context), recorded: correction.standing,
+      usedNames: usedNames)
     session.form.files = AnswerFile.typed
     while session.runner.ending == nil {
       for line in session.prompt(width: Streams.standardError.columns) { Streams.standardError.writeLine(line) }
