@@ -115,7 +115,7 @@ extension Correction {
     var entries = path.entries
     for (depth, group) in survey.loops(around: survey.items[slot].step).enumerated() {
       guard case .forEach(let source)? = survey.groups[group].loop?.count, entries.indices.contains(depth),
-        case let outer = Array(path.entries.prefix(survey.loops(around: survey.items[source].step).count)),
+        case let outer = survey.entries(path.entries, round: source),
         let new = choices(changes, at: source, in: outer), let old = choices(recorded, at: source, in: outer),
         old.indices.contains(entries[depth] - 1)
       else { continue }

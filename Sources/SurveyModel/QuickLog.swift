@@ -3,6 +3,9 @@ package import JSONText
 /// What an entry of one line may leave out or say in short: the answers that hold when none is given, and words that
 /// stand for answers.
 package struct QuickLog: Hashable, Sendable {
+  /// Makes an answer of a text that is neither a choice's nor an alias.
+  package typealias Reading = (_ text: String, _ item: FormItem) -> Result<ItemAnswer, QuickFault>
+
   /// In the order of the file.
   package let defaults: [ItemAnswer]
   package let aliases: [Alias]
@@ -61,7 +64,7 @@ extension Survey {
   /// say the same.
   package func quickAnswers(
     _ words: [String],
-    reading read: (_ text: String, _ item: FormItem) -> Result<QuickLog.ItemAnswer, QuickFault>
+    reading read: QuickLog.Reading
   ) -> (answers: [QuickLog.ItemAnswer], faults: [QuickFault]) {
     var found: [(word: String, given: QuickLog.ItemAnswer)] = []
     var faults: [QuickFault] = []
@@ -88,7 +91,7 @@ extension Survey {
   /// - Parameter key: The item's id, or its path.
   package func quickAnswer(
     _ text: String, to key: String,
-    reading read: (_ text: String, _ item: FormItem) -> Result<QuickLog.ItemAnswer, QuickFault>
+    reading read: QuickLog.Reading
   ) -> Result<QuickLog.ItemAnswer, QuickFault> {
     guard let item = slot(ofKey: key).map({ items[$0].item }) ?? items.first(where: { $0.item.id == key })?.item else {
       return .failure(.unknownItem(key, known: items.map(\.item.id)))
@@ -102,7 +105,7 @@ extension Survey {
   }
 
   private func quickAnswers(
-    toWord word: String, reading read: (_ text: String, _ item: FormItem) -> Result<QuickLog.ItemAnswer, QuickFault>
+    toWord word: String, reading read: QuickLog.Reading
   ) -> Result<[QuickLog.ItemAnswer], QuickFault> {
     if let alias = log.aliases.first(where: { $0.word == word }) { return .success(alias.answers) }
     if let equals = word.firstIndex(of: "="), equals > word.startIndex {

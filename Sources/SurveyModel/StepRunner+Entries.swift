@@ -32,9 +32,8 @@ extension StepRunner {
     var counted: [Int] = []
     for (group, entry) in zip(loops, entries) {
       guard case .forEach(let slot)? = survey.groups[group].loop?.count,
-        case let outer = survey.loops(around: survey.items[slot].step).count,
-        let other = list(slot, Array(counted.prefix(outer))),
-        case .choices(let chosen)? = answer(at: slot, entries: Array(entries.prefix(outer))),
+        let other = list(slot, survey.entries(counted, round: slot)),
+        case .choices(let chosen)? = answer(at: slot, entries: survey.entries(entries, round: slot)),
         chosen.indices.contains(entry - 1)
       else {
         counted.append(entry)

@@ -108,7 +108,8 @@ extension Survey {
     (groups(around: step).map { .group($0) } + [Unit.step(step)]).path(entries, in: self)
   }
 
-  func path(ofGroup group: Int, entries: [Int]) -> String {
+  /// The path of a group, `meals`; with an entry of a repeat itself that of the entry, `meals/2`.
+  package func path(ofGroup group: Int, entries: [Int]) -> String {
     let inner = groups(around: groups[group].steps.lowerBound)
     return inner[...(inner.firstIndex(of: group) ?? 0)].map(Unit.group).path(entries, in: self)
   }

@@ -141,6 +141,11 @@ extension Survey {
 
   /// The repeats round a step, from the outside in.
   package func loops(around step: Int) -> [Int] { groups(around: step).filter { groups[$0].loop != nil } }
+
+  /// Of the entries of the repeats round what reads an item, those that lie round the item too.
+  package func entries(_ entries: [Int], round slot: Int) -> [Int] {
+    Array(entries.prefix(loops(around: items[slot].step).count))
+  }
 }
 
 extension Repeat {

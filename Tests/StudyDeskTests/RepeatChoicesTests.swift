@@ -110,48 +110,77 @@ struct RepeatChoicesTests {
     }
   }
 
-  @Test func `another way round a loop keeps what was answered on the way before`() throws {
-    let survey = """
-      id: a
-      title: a
-      steps:
-        - id: which
-          type: question
-          item: { id: taken, type: choice, multiple: true, prompt: W, choices: [a, p, z] }
-        - id: each
-          type: repeat
-          forEach: taken
-          maximum: 3
-          steps: [{ id: dose, type: question, item: { id: d, type: numeric, prompt: D, minimum: 0, maximum: 99 } }]
-        - { id: more, type: question, item: { id: again, type: boolean, prompt: Again? }, next: [{ if: again, to: which }] }
-        - { id: done, type: completion, title: Thanks }
-      """
+  private static let loop = """
+    id: a
+    title: a
+    steps:
+      - id: which
+        type: question
+        item: { id: taken, type: choice, multiple: true, prompt: W, choices: [a, p, z] }
+      - id: each
+        type: repeat
+        forEach: taken
+        maximum: 3
+        steps: [{ id: dose, type: question, item: { id: d, type: numeric, prompt: D, minimum: 0, maximum: 99 } }]
+      - { id: more, type: question, item: { id: again, type: boolean, prompt: Again? }, next: [{ if: again, to: which }] }
+    outcomes: [{ kind: dose, from: each/*/dose/d }]
+    """
+
+  /// A sitting of a survey whose repeat may be gone through more than once.
+  private func withLoop(_ body: (StudyDesk, inout SittingStand) throws -> Void) throws {
     try TrialStudy.with { study in
       var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
-      set.files["Surveys/a.yaml"] = Array(survey.utf8)
+      set.files["Surveys/a.yaml"] = Array(Self.loop.utf8)
       try study.accept(set, now: at("2026-11-01T00:00:00Z"))
       try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
       let desk = try study.desk(at: "2026-11-02T09:00:00Z")
       let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
       var stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
-      func dose(_ entry: Int, _ number: Int) -> [SittingInput] {
-        [.respond(slot: 1, entries: [entry], .answered(.number(DecimalNumber(number)))), .forward]
-      }
-      func again(_ more: Bool) -> [SittingInput] {
-        [.respond(slot: 2, entries: [], .answered(.boolean(more))), .forward]
-      }
+      try body(desk, &stand)
+    }
+  }
+
+  private func dose(_ entry: Int, _ number: Int) -> [SittingInput] {
+    [.respond(slot: 1, entries: [entry], .answered(.number(DecimalNumber(number)))), .forward]
+  }
+
+  private func again(_ more: Bool) -> [SittingInput] {
+    [.respond(slot: 2, entries: [], .answered(.boolean(more))), .forward]
+  }
+
+  /// The whole result goes the same way again.
+  private func takenAgain(_ stand: SittingStand) -> ScriptedSitting {
+    let survey = stand.runner.survey
+    let (script, faults) = AnswerScript.read(stand.runner.result.json, for: survey)
+    return ScriptedSitting(
+      StepRunner(survey: survey, context: stand.runner.context), script: script, faults: faults, at: Self.now)
+  }
+
+  @Test func `another way round a loop keeps what was answered on the way before`() throws {
+    try withLoop { desk, stand in
       try take(desk, &stand, [chosen("a"), .forward] + dose(1, 4) + again(true))
       try take(desk, &stand, [chosen("z"), .forward, .back, chosen("a", "p"), .forward] + dose(1, 5) + dose(2, 6))
       try take(desk, &stand, again(false))
       #expect(stand.isOver)
-      let result = stand.runner.result
-      // The whole result goes the same way again.
-      let (script, faults) = AnswerScript.read(result.json, for: offer.survey)
+      let (script, faults) = AnswerScript.read(stand.runner.result.json, for: stand.runner.survey)
       #expect(faults.isEmpty)
       let doses = script.entries.filter { $0.key.hasSuffix("/d") }
       #expect(doses.map(\.prepared) == ["4", "5", "6"].map { .answer(.number(literal: $0)) })
-      let begun = StepRunner(survey: offer.survey, context: stand.runner.context)
-      #expect(ScriptedSitting(begun, script: script, at: Self.now).faults.isEmpty)
+      #expect(takenAgain(stand).faults.isEmpty)
+    }
+  }
+
+  @Test func `entries of an earlier way round a loop are no answers where there are fewer now`() throws {
+    try withLoop { desk, stand in
+      try take(desk, &stand, [chosen("a", "p"), .forward] + dose(1, 11) + dose(2, 12) + again(true))
+      try take(desk, &stand, [chosen("z"), .forward] + dose(1, 13) + again(false))
+      #expect(stand.isOver)
+      #expect(try told(desk) == [#"which/taken=["z"]"#, "each/1/dose/d=13", "more/again=false"])
+      let result = stand.runner.result
+      #expect(ResultMapper(rules: stand.runner.survey.outcomes).values(in: result).map(\.value) == [13])
+      let taken = takenAgain(stand)
+      #expect(taken.faults.isEmpty)
+      #expect(taken.runner.result.items.map(\.answer) == result.items.map(\.answer))
     }
   }
 
@@ -164,51 +193,6 @@ struct RepeatChoicesTests {
       #expect(correction.standing(1, [1], runner) == nil)
       #expect(correction.standing(1, [2], runner) == .answered(.number(DecimalNumber(7))))
       #expect(correction.standing(2, [2], runner) == .answered(.boolean(false)))
-    }
-  }
-
-  @Test func `entries of an earlier way round a loop are no answers where there are fewer now`() throws {
-    let survey = """
-      id: a
-      title: a
-      steps:
-        - id: which
-          type: question
-          item: { id: taken, type: choice, multiple: true, prompt: W, choices: [a, p, z] }
-        - id: each
-          type: repeat
-          forEach: taken
-          maximum: 3
-          steps: [{ id: dose, type: question, item: { id: d, type: numeric, prompt: D, minimum: 0, maximum: 99 } }]
-        - { id: more, type: question, item: { id: again, type: boolean, prompt: Again? }, next: [{ if: again, to: which }] }
-      outcomes: [{ kind: dose, from: each/*/dose/d }]
-      """
-    try TrialStudy.with { study in
-      var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
-      set.files["Surveys/a.yaml"] = Array(survey.utf8)
-      try study.accept(set, now: at("2026-11-01T00:00:00Z"))
-      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
-      let desk = try study.desk(at: "2026-11-02T09:00:00Z")
-      let offer = try desk.offer(SittingOrder(task: "a", participant: "P1", account: "c"))
-      var stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
-      func dose(_ entry: Int, _ number: Int) -> [SittingInput] {
-        [.respond(slot: 1, entries: [entry], .answered(.number(DecimalNumber(number)))), .forward]
-      }
-      func again(_ more: Bool) -> [SittingInput] {
-        [.respond(slot: 2, entries: [], .answered(.boolean(more))), .forward]
-      }
-      try take(desk, &stand, [chosen("a", "p"), .forward] + dose(1, 11) + dose(2, 12) + again(true))
-      try take(desk, &stand, [chosen("z"), .forward] + dose(1, 13) + again(false))
-      #expect(stand.isOver)
-      #expect(try told(desk) == [#"which/taken=["z"]"#, "each/1/dose/d=13", "more/again=false"])
-      let result = stand.runner.result
-      #expect(ResultMapper(rules: offer.survey.outcomes).values(in: result).map(\.value) == [13])
-      // The whole result goes the same way again.
-      let (script, faults) = AnswerScript.read(result.json, for: offer.survey)
-      let begun = StepRunner(survey: offer.survey, context: stand.runner.context)
-      let taken = ScriptedSitting(begun, script: script, faults: faults, at: Self.now)
-      #expect(taken.faults.isEmpty)
-      #expect(taken.runner.result.items.map(\.answer) == result.items.map(\.answer))
     }
   }
 

@@ -17,12 +17,13 @@ extension SittingDriver {
   func drivePlainly(
     _ runner: StepRunner, resumed: Bool, _ note: String?, _ closing: Close?, _ confirm: Confirm
   ) throws -> StepRunner {
+    var runner = runner
+    if let asked = try language(of: runner) { runner.speak(asked) }
     var session = PlainSession(runner, usedNames: usedNames)
     session.form.closes = closing != nil
-    if let asked = try language(of: runner) { session.form.speak(asked) }
     if manner.readsFiles { session.form.files = AnswerFile.typed }
     var watch = PageWatch()
-    var speaker = Speaker.asked(manner.speaks, runner.context.language)
+    var speaker = Speaker.asked(manner.speaks, runner.language)
     var notices = [note].compactMap(\.self)
     if let note { SurveyTaking.say(note) }
     // The time of a page that was showing when the sitting was cut off is over: no time can be bought.
