@@ -4,14 +4,17 @@
 .PHONY: postgres setup build server serve browser release demo test lint format interop soak bench fuzz corpus coverage pictures install uninstall package clean
 
 SWIFT ?= swift
+# More options of the builds: make test FLAGS="--disable-index-store -debug-info-format none" takes a sixth less. Others than last time
+# build everything anew.
+FLAGS ?=
 SOURCES = Package.swift Sources Tests
 
 build: setup
-	$(SWIFT) build --product regimen
+	$(SWIFT) build $(FLAGS) --product regimen
 
 # The pages: a program of its own, which the terminal's does not need.
 server: setup
-	$(SWIFT) build --product regimen-server
+	$(SWIFT) build $(FLAGS) --product regimen-server
 
 # A rehearsed study in a browser, with a participant's link.
 serve: build server
@@ -46,7 +49,7 @@ demo: build
 
 test: setup lint
 	@Scripts/forget-stale.sh
-	$(SWIFT) build --build-tests
+	$(SWIFT) build $(FLAGS) --build-tests
 	@touch .build/tests-built
 	@SWIFT="$(SWIFT)" Scripts/test.sh
 	$$($(SWIFT) build --show-bin-path)/regimen check
@@ -64,7 +67,7 @@ interop: build server
 
 # All tests that open stores, over PostgreSQL: a server of its own in a temporary folder, gone afterwards. Then several servers.
 postgres: setup
-	$(SWIFT) build --build-tests
+	$(SWIFT) build $(FLAGS) --build-tests
 	@SWIFT="$(SWIFT)" Scripts/postgres.sh
 
 # Long runs; minutes.

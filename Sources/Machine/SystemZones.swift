@@ -1,18 +1,16 @@
 package import CivilTime
-package import Foundation
+import Foundation
 import Glibc
 import Synchronization
 
 /// The system's zones, read from its zone data when they are asked for.
 package struct SystemZones {
-  private let folder: URL
+  /// The path of the folder.
+  private let folder: String
 
-  package init() {
-    let set = ProcessInfo.processInfo.environment["TZDIR"]
-    self.init(folder: URL(fileURLWithPath: set ?? "/usr/share/zoneinfo", isDirectory: true))
-  }
+  package init() { self.init(folder: ProcessInfo.processInfo.environment["TZDIR"] ?? "/usr/share/zoneinfo") }
 
-  package init(folder: URL) { self.folder = folder }
+  package init(folder: String) { self.folder = folder }
 
   /// The zone of an IANA name; nil when the system has none or its file is damaged.
   package func zone(_ name: String) -> Zone? {
@@ -20,12 +18,12 @@ package struct SystemZones {
     return try? Zone(name: name, tzif: bytes)
   }
 
-  private static let kept = Mutex<[URL: Zone]>([:])
+  private static let kept = Mutex<[String: Zone]>([:])
 
   /// The same, read once: all that a process does goes by the zone data that its entries name, whatever is installed
   /// meanwhile.
   package func keptZone(_ name: String) -> Zone? {
-    let place = folder.appending(path: name)
+    let place = folder + "/" + name
     if let zone = SystemZones.kept.withLock({ $0[place] }) { return zone }
     guard let zone = zone(name) else { return nil }
     SystemZones.kept.withLock { $0[place] = zone }
@@ -33,23 +31,30 @@ package struct SystemZones {
   }
 
   /// The file of a zone; nil when the system has none, or one that is too large to be it.
+  ///
+  /// A deed reads all of them for its entry, so that they are read without Foundation's handles and buffers.
   func bytes(of name: String) -> [UInt8]? {
-    let data = try? Data(contentsOf: folder.appendingPathComponent(name))
-    if data == nil { SystemZones.noteIfOutOfFiles() }
-    guard let data, data.count < 1 << 20 else { return nil }
-    return Array(data)
+    let file = open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == EMFILE || errno == ENFILE { SystemZones.wasOut.withLock { $0 = true } }
+      return nil
+    }
+    defer { close(file) }
+    var state = stat()
+    guard fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG, state.st_size < 1 << 20 else { return nil }
+    let size = Int(state.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size, case let more = read(file, buffer.baseAddress! + count, size - count), more > 0 {
+        count += more
+      }
+    }
+    return bytes.count == size ? bytes : nil
   }
 
   private static let wasOut = Mutex(false)
 
   /// Whether a zone could not be read because too many files were open: nothing is missing then.
   package static var ranOutOfFiles: Bool { wasOut.withLock { $0 } }
-
-  private static func noteIfOutOfFiles() {
-    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    if descriptor < 0, errno == EMFILE || errno == ENFILE { wasOut.withLock { $0 = true } }
-    if descriptor >= 0 { close(descriptor) }
-  }
 
   /// Whether a text can be a zone's name: nothing that leaves the folder.
   private static func isName(_ name: String) -> Bool {
@@ -61,29 +66,9 @@ package struct SystemZones {
     return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-".contains($0)) }
   }
 
-  /// The IANA names of the system, for "did you mean": what `tzdata.zi` defines (`Z NAME ...`) and links (`L OF NAME`).
-  package var names: [String] {
-    guard let table = try? Data(contentsOf: folder.appendingPathComponent("tzdata.zi")) else { return [] }
-    return table.withUnsafeBytes { table in
-      table.split(separator: UInt8(ascii: "\n")).compactMap { line in
-        let place: Int
-        switch line.first {
-        case UInt8(ascii: "Z"): place = 1
-        case UInt8(ascii: "L"): place = 2
-        default: return nil
-        }
-        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: place + 1)
-        return parts.count > place ? String(decoding: parts[place], as: UTF8.self) : nil
-      }
-    }
-  }
+  /// The IANA names of the system, for "did you mean".
+  package var names: [String] { bytes(of: "tzdata.zi").map(ZoneTable.names) ?? [] }
 
   /// The version of the zone data: `2025b`; nil when the system does not say.
-  var version: String? {
-    guard let handle = try? FileHandle(forReadingFrom: folder.appendingPathComponent("tzdata.zi")),
-      let head = try? handle.read(upToCount: 64), let text = String(data: head, encoding: .utf8),
-      let line = text.split(separator: "\n").first, line.hasPrefix("# version ")
-    else { return nil }
-    return String(line.dropFirst("# version ".count))
-  }
+  var version: String? { bytes(of: "tzdata.zi").flatMap(ZoneTable.version) }
 }

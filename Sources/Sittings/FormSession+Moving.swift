@@ -84,7 +84,7 @@ extension FormSession {
       runner.isAsked($0) && $0.response == nil && !tried.contains($0.slot)
     }) {
       tried.insert(next.slot)
-      guard let response = recorded(next.slot, page.entries, runner) else { continue }
+      guard let response = recorded(next.slot, runner) else { continue }
       let respond = SittingInput.respond(slot: next.slot, entries: page.entries, response)
       try? runner.apply(JournalEntry(respond, at: page.started, path: .file))
     }

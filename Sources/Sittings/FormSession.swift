@@ -39,8 +39,8 @@ package struct FormSession: Sendable {
   /// Reads the file that a typed path names; nil where none is read.
   package var files: FileReading?
 
-  /// Gives what was recorded of an item, by its slot and the entries of the repeats round it.
-  package typealias Recorded = @Sendable (_ slot: Int, _ entries: [Int], _ runner: StepRunner) -> Response?
+  /// Gives what was recorded of an item on the page that a sitting shows.
+  package typealias Recorded = @Sendable (_ slot: Int, _ runner: StepRunner) -> Response?
 
   /// What is asked where; another place is another item, whose time begins when it shows.
   package struct Place: Hashable, Sendable {

@@ -11,7 +11,7 @@ package enum TypedAnswer {
     let parsed = try? JSONValue(parsing: text)
     if let format, format.has(text) { return format.takesList ? .array([.string(text)]) : .string(text) }
     if let format, format.takesList, parsed?.elements == nil, parsed?.members == nil { return list(text, for: format) }
-    guard let parsed else { return .string(text) }
+    guard let parsed = parsed.map({ format?.asWritten($0) ?? $0 }) else { return .string(text) }
     if let format, case .failure = format.answer(from: parsed), case .success = format.answer(from: .string(text)) {
       return .string(text)
     }
@@ -35,6 +35,16 @@ package enum TypedAnswer {
 extension AnswerFormat {
   /// Whether one of the choices is written so, and is no number: `"01"` beside `1`.
   fileprivate func has(_ text: String) -> Bool { choices?.contains { $0.value == .text(text) } ?? false }
+
+  /// JSON with numbers that are written as a choice is, and are no number of a choice: `[1.0, 1]`.
+  fileprivate func asWritten(_ json: JSONValue) -> JSONValue {
+    switch json {
+    case .number(let literal) where has(literal): .string(literal)
+    case .array(let elements): .array(elements.map(asWritten))
+    case .object(let members): .object(members.map { JSONMember($0.name, asWritten($0.value)) })
+    default: json
+    }
+  }
 
   fileprivate var takesList: Bool {
     switch self {

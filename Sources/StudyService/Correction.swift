@@ -11,9 +11,10 @@ package struct Correction: Sendable {
   package let record: OutcomeRecord
   package let survey: Survey
   package let context: SittingContext
-  /// What was confirmed, by the items' paths.
-  package private(set) var recorded: AnswerScript
+  /// What was confirmed.
+  package private(set) var recorded: RecordedVisits
   private let result: TaskResult
+  private let visits: RecordedVisits
 
   /// Why an outcome can't be corrected.
   package enum Refusal: Error, Hashable, Sendable {
@@ -34,7 +35,8 @@ package struct Correction: Sendable {
     self.survey = survey
     self.result = result
     context = try reader.context(of: record.outcome) ?? result.context(of: record.outcome)
-    recorded = AnswerScript(result)
+    visits = RecordedVisits(result, of: survey, in: context)
+    recorded = visits
   }
 }
 
@@ -42,7 +44,7 @@ extension Correction {
   /// The same survey and context with nothing answered.
   package var unanswered: Correction {
     var correction = self
-    correction.recorded = AnswerScript(entries: [])
+    correction.recorded = RecordedVisits(nothingOf: survey)
     return correction
   }
 
@@ -52,20 +54,10 @@ extension Correction {
   package func taken(with changes: AnswerScript, faults: [ScriptFault] = [], at instant: Instant) -> (
     runner: StepRunner, faults: [ScriptFault]
   ) {
-    let changes = completed(changes)
-    let changed = Set(changes.entries.map(\.key))
-    // Keys that are no paths: ids, and rows of a matrix.
-    let slots = Set(changed.filter { survey.slot(ofPath: $0) == nil }.compactMap(slot))
-    let kept = recorded.entries.compactMap { following(changes, $0) }.filter { entry in
-      !changed.contains(entry.key) && !(slot(entry.key).map(slots.contains) ?? false)
-    }
     let sitting = ScriptedSitting(
-      StepRunner(survey: survey, context: context), script: AnswerScript(entries: changes.entries + kept),
-      faults: faults, leavingOpen: open, at: instant)
-    let own = sitting.faults.filter { fault in
-      if case .notShown(let key) = fault { changed.contains(key) } else { true }
-    }
-    return (keepingTimes(sitting.runner), own)
+      StepRunner(survey: survey, context: context), script: completed(changes), faults: faults, recorded: recorded,
+      leavingOpen: result.openPaths, at: instant)
+    return (keepingTimes(sitting.runner), sitting.faults)
   }
 
   /// The changes, measurements of which some fields are given completed by what was recorded.
@@ -73,9 +65,8 @@ extension Correction {
     AnswerScript(
       entries: changes.entries.map { entry in
         guard case .answer(let given) = entry.prepared, let slot = slot(entry.key) else { return entry }
-        let known = recorded.entries.filter { $0.key == entry.key || self.slot($0.key) == slot }
-        let own = known.first { $0.key == entry.key } ?? (known.count == 1 ? known[0] : nil)
-        guard case .answer(let recorded)? = own?.prepared else { return entry }
+        let path = survey.resultPath(of: slot, entries: ResultPath(entry.key)?.entries ?? [])
+        guard case .answer(let recorded)? = recorded.standing(at: path) else { return entry }
         return AnswerScript.Entry(
           key: entry.key, prepared: .answer(survey.items[slot].item.format.completed(given, by: recorded)),
           visit: entry.visit, milliseconds: entry.milliseconds, affirmed: entry.affirmed)
@@ -85,18 +76,13 @@ extension Correction {
   /// The survey as it was taken again, with the times and the way of input of what stands as it was recorded.
   package func keepingTimes(_ runner: StepRunner) -> StepRunner {
     var runner = runner
-    runner.keepTimes(of: result)
+    runner.keepTimes(of: visits, in: result)
     return runner
   }
 
-  /// The paths of items that a change led to and nobody answered: they may stay so.
-  private var open: Set<String> { Set(openPaths.map(\.description)) }
-
-  private var openPaths: [ResultPath] { result.items.filter { $0.result.state == .notReached }.map(\.path) }
-
   /// The sitting back at the first item that a change led to and nobody answered; as it was where there is none.
   func asking(_ ended: StepRunner) -> StepRunner {
-    for path in openPaths {
+    for path in result.openPaths {
       guard let slot = survey.slot(of: path) else { continue }
       var runner = ended
       runner.reopen()
@@ -104,37 +90,6 @@ extension Correction {
       if (try? runner.apply(back)) != nil { return runner }
     }
     return ended
-  }
-
-  /// A recorded answer in a repeat that goes through choices, under the number that its choice has after the changes; nil
-  /// when its choice is no longer chosen.
-  private func following(_ changes: AnswerScript, _ entry: AnswerScript.Entry) -> AnswerScript.Entry? {
-    guard let path = ResultPath(entry.key), !path.entries.isEmpty, let slot = survey.slot(of: path) else {
-      return entry
-    }
-    var entries = path.entries
-    for (depth, group) in survey.loops(around: survey.items[slot].step).enumerated() {
-      guard case .forEach(let source)? = survey.groups[group].loop?.count, entries.indices.contains(depth),
-        case let outer = survey.entries(path.entries, round: source),
-        let new = choices(changes, at: source, in: outer), let old = choices(recorded, at: source, in: outer),
-        old.indices.contains(entries[depth] - 1)
-      else { continue }
-      guard let place = new.place(of: old[entries[depth] - 1]) else { return nil }
-      entries[depth] = place + 1
-    }
-    let key = survey.resultPath(of: slot, entries: entries).description
-    return AnswerScript.Entry(
-      key: key, prepared: entry.prepared, visit: entry.visit, milliseconds: entry.milliseconds)
-  }
-
-  /// The choices that a script gives an item; nil where it gives none.
-  private func choices(_ script: AnswerScript, at source: Int, in entries: [Int]) -> [ChosenValue]? {
-    let path = survey.path(of: source, entries: entries)
-    let found = script.entries.last { $0.key == path || entries.isEmpty && slot($0.key) == source }
-    guard case .answer(let json)? = found?.prepared,
-      case .success(.choices(let chosen)) = survey.items[source].item.format.answer(from: json, isRecorded: true)
-    else { return nil }
-    return chosen
   }
 
   /// The place of the item that a key names: an item's id, a step's for what the step itself asks, or a path.

@@ -58,11 +58,14 @@ package struct ResultDifference: Hashable, Sendable {
     let kept = Set(after.map(\.path))
     let changed = after.compactMap { item in
       let former = known[item.path]
-      let isSame = former.map { $0.answer?.json == item.answer?.json && $0.state == item.state } ?? false
+      // An entry that there is no more shows nothing, and neither does one that is passed.
+      let isSame = former?.answer?.json == item.answer?.json && former?.state ?? .notShown == item.state
       return isSame ? nil : ResultDifference("\(item.path)", from: former?.side, to: item.side)
     }
     return changed
-      + before.filter { !kept.contains($0.path) }.map { ResultDifference("\($0.path)", from: $0.side, to: nil) }
+      + before.filter { !kept.contains($0.path) && $0.state != .notShown }.map {
+        ResultDifference("\($0.path)", from: $0.side, to: nil)
+      }
   }
 
   /// The answers and values that differ, as they are told: of a measurement the fields alone, and those that are values by

@@ -21,18 +21,24 @@ package struct ScriptedSitting: Sendable {
 
   /// The paths of items that may stay open.
   private let open: Set<String>
+  /// Of a sitting that is taken again, what was confirmed in it.
+  private let recorded: RecordedVisits?
 
   /// Goes on from where `runner` stands, with every input at `instant`, until the survey ends or an answer is missing.
   ///
-  /// - Parameter open: The paths of items that need no answer: they were not reached, in a result that is taken again.
-  ///   The journal then lacks how their pages were left.
+  /// - Parameters:
+  ///   - recorded: Of a sitting that is taken again from its first page, what was confirmed in it; `script` has what is answered in
+  ///     another way.
+  ///   - open: The paths of items that need no answer: they were not reached, in a result that is taken again. The journal then
+  ///     lacks how their pages were left.
   package init(
-    _ runner: StepRunner, script: AnswerScript, faults: [ScriptFault] = [], leavingOpen open: Set<String> = [],
-    at instant: Instant
+    _ runner: StepRunner, script: AnswerScript, faults: [ScriptFault] = [], recorded: RecordedVisits? = nil,
+    leavingOpen open: [ResultPath] = [], at instant: Instant
   ) {
     self.runner = runner
     self.faults = faults
-    self.open = open
+    self.recorded = recorded
+    self.open = Set(open.map(\.description))
     // Of answers to another survey nothing more can be said.
     if faults.contains(where: { if case .otherSurvey = $0 { true } else { false } }) { return }
     match(script)
@@ -129,7 +135,8 @@ package struct ScriptedSitting: Sendable {
   ///
   /// - Returns: The input that leaves the page; nil when an answer is missing.
   private mutating func answerPage(at instant: Instant) -> SittingInput? {
-    passConfirmed()
+    if recorded == nil { passConfirmed() }
+    let place = recorded == nil ? nil : runner.places.last
     var isComplete = true
     var isTimedOut = false
     var passed: Set<Int> = []
@@ -137,7 +144,7 @@ package struct ScriptedSitting: Sendable {
       let record = page.items.first(where: { $0.visible && $0.response == nil && !passed.contains($0.slot) })
     {
       let slot = record.slot
-      let found = prepared(slot, on: page)
+      let found = prepared(slot, on: page, at: place)
       if let found { used.insert(found.entry) }
       if let response = found?.response, take(response, at: slot, on: page, found, at: instant) { continue }
       if found?.response == .timedOut, runner.deadline != nil {
@@ -190,14 +197,27 @@ package struct ScriptedSitting: Sendable {
       .flatMap(runner.survey.itemSlots(behind:)).allSatisfy { $0 == slot || answered.contains($0) }
   }
 
-  private func prepared(_ slot: Int, on page: Visit) -> (entry: AnswerScript.Entry, response: Response?)? {
-    guard let entries = entriesAsGiven(page),
-      let found = responses[Key(slot: slot, entries: entries, visit: page.number)]
-        ?? responses[Key(slot: slot, entries: entries, visit: nil)]
-    else { return nil }
-    // What a result says stays in the order by which its entries count; what is said anew comes as a person would have it.
-    let isRecorded = found.entry.visit != nil
-    return (found.entry, isRecorded ? found.response : runner.asPresented(found.response, at: slot, on: page))
+  /// What there is for an item: what is given for this visit, for every visit, or was recorded.
+  ///
+  /// - Parameter place: Of the visit, in a sitting that is taken again.
+  private mutating func prepared(
+    _ slot: Int, on page: Visit, at place: VisitPlace? = nil
+  ) -> (entry: AnswerScript.Entry, response: Response?)? {
+    if let entries = entriesAsGiven(page) {
+      // What a result says stays in the order by which its entries count; what is said anew comes as a person would have it.
+      if let found = responses[Key(slot: slot, entries: entries, visit: page.number)] { return found }
+      let isNamed = place.flatMap { recorded?.isNamed(slot, at: $0) } ?? true
+      if isNamed, let found = responses[Key(slot: slot, entries: entries, visit: nil)] {
+        return (found.entry, runner.asPresented(found.response, at: slot, on: page))
+      }
+    }
+    guard let place, let former = recorded?.confirmed(slot, at: place), let prepared = former.prepared else {
+      return nil
+    }
+    let entry = AnswerScript.Entry(
+      key: runner.survey.path(of: slot, entries: page.entries), prepared: prepared, visit: page.number,
+      milliseconds: former.milliseconds, affirmed: former.affirmed)
+    return (entry, response(to: entry, at: slot))
   }
 
   /// The entries of the repeats round a page as the prepared answers count them: by their own list of the choices that a repeat

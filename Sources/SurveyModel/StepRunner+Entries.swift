@@ -18,6 +18,11 @@ extension StepRunner {
     return found.reversed()
   }
 
+  /// Whether a visit is for the choices that its entries are for by now: on an earlier way round a loop they may have been for others.
+  func isForChosen(_ visit: Int) -> Bool {
+    visits[visit].chosen.isEmpty || visits[visit].chosen == chosen(in: plan.pages[visits[visit].page].scope)
+  }
+
   /// The entries of the repeats round a step as another list counts them of the choices that a repeat goes through: an answers file's,
   /// or that of an earlier result. Nil for an entry of a choice that its list lacks.
   ///

@@ -77,8 +77,8 @@ private struct ResultBuilder {
   private func results(of page: Int) -> [StepResult] {
     let step = runner.survey.steps[runner.plan.pages[page].step]
     let own = (visitsByPage[page] ?? []).sorted { (runner.visits[$0].number, $0) < (runner.visits[$1].number, $1) }
-    // What an earlier way round a loop had more entries for was confirmed there, and is no answer any more.
-    let last = isBeyond(page) ? nil : own.last(where: onPath.contains)
+    // What an earlier way round a loop had entries for, or other choices, was confirmed there, and is no answer any more.
+    let last = isBeyond(page) ? nil : own.last(where: onPath.contains).flatMap { runner.isForChosen($0) ? $0 : nil }
     var results = own.map { result(of: $0, isLast: $0 == last) }
     if !own.contains(where: onPath.contains), !step.items.isEmpty {
       results.append(blank(step, page < furthest || runner.ending == .complete ? .notShown : .notReached))

@@ -124,7 +124,7 @@ extension StepRunner {
   package func record(at slot: Int, entries: [Int] = []) -> ItemRecord? {
     guard survey.items.indices.contains(slot) else { return nil }
     let holder = Int(holders[plan.instance(of: slot, entries: entries)])
-    guard holder >= 0 else { return nil }
+    guard holder >= 0, isForChosen(holder) else { return nil }
     return visits[holder].items[plan.position(of: slot, on: visits[holder].page)]
   }
 

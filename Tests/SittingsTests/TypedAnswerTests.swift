@@ -90,5 +90,8 @@ import Testing
     let both: [ChoiceValue] = [.number(DecimalNumber(1)), .text("01"), .text("1.0")]
     #expect(TypedAnswer.json("1.0, 01, 1", for: Self.choices(both, multiple: true)) == ["1.0", "01", 1])
     #expect(TypedAnswer.json("1.0", for: Self.choices(both, multiple: false)) == "1.0")
+    #expect(TypedAnswer.json(#"[1.0, "01", 1]"#, for: Self.choices(both, multiple: true)) == ["1.0", "01", 1])
+    #expect(TypedAnswer.json("[1.0]", for: Self.choices(both, multiple: true)) == ["1.0"])
+    #expect(TypedAnswer.json(#"{"value": 1.0}"#, for: Self.choices(both, multiple: false)) == ["value": "1.0"])
   }
 }

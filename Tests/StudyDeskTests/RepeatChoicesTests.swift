@@ -127,10 +127,12 @@ struct RepeatChoicesTests {
     """
 
   /// A sitting of a survey whose repeat may be gone through more than once.
-  private func withLoop(_ body: (StudyDesk, inout SittingStand) throws -> Void) throws {
+  private func withLoop(
+    _ survey: String = Self.loop, _ body: (StudyDesk, inout SittingStand) throws -> Void
+  ) throws {
     try TrialStudy.with { study in
       var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")
-      set.files["Surveys/a.yaml"] = Array(Self.loop.utf8)
+      set.files["Surveys/a.yaml"] = Array(survey.utf8)
       try study.accept(set, now: at("2026-11-01T00:00:00Z"))
       try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
       let desk = try study.desk(at: "2026-11-02T09:00:00Z")
@@ -184,15 +186,105 @@ struct RepeatChoicesTests {
     }
   }
 
+  /// Twice round: aspirin and paracetamol with 11 and 12, then Z and paracetamol with 13 and 14.
+  private func withTwoWays(_ body: (StudyDesk, SittingStand) throws -> Void) throws {
+    try withLoop { desk, stand in
+      try take(desk, &stand, [chosen("a", "p"), .forward] + dose(1, 11) + dose(2, 12) + again(true))
+      try take(desk, &stand, [chosen("p", "z"), .forward] + dose(1, 14) + dose(2, 13) + again(false))
+      try body(desk, stand)
+    }
+  }
+
+  /// What was confirmed on each visit, in the order of the pages.
+  private func confirmed(_ runner: StepRunner) -> [String] {
+    AnswerScript(runner.result).entries.map { entry in
+      guard case .answer(let json) = entry.prepared else { return entry.key }
+      return "\(entry.key) \(entry.visit ?? 0): \(json.compactText)"
+    }
+  }
+
+  @Test func `a correction of a loop changes the answer that stands, and leaves the way before as it was`() throws {
+    try withTwoWays { desk, stand in
+      let correction = try desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
+      let before = confirmed(stand.runner)
+      func taken(_ key: String, _ value: JSONValue) -> (runner: StepRunner, faults: [ScriptFault]) {
+        correction.taken(
+          with: AnswerScript(entries: [.init(key: key, prepared: .answer(value))]), at: Self.now)
+      }
+      let dose = taken("each/1/dose/d", 15)
+      #expect(dose.faults.isEmpty)
+      #expect(
+        confirmed(dose.runner) == before.map { $0 == "each/1/dose/d 2: 14" ? "each/1/dose/d 2: 15" : $0 })
+      let fewer = taken("taken", ["z"])
+      #expect(fewer.faults.isEmpty)
+      #expect(
+        confirmed(fewer.runner) == [
+          #"which/taken 1: ["a","p"]"#, #"which/taken 2: ["z"]"#, "each/1/dose/d 1: 11", "each/1/dose/d 2: 13",
+          "each/2/dose/d 1: 12", "more/again 1: true", "more/again 2: false",
+        ])
+      // Nothing was recorded of aspirin on the way that stands.
+      #expect(taken("taken", ["a", "p"]).faults == [.missing(path: "each/1/dose/d", maySkip: false)])
+    }
+  }
+
+  @Test func `a correction that asks shows what was recorded on the same way round`() throws {
+    try withTwoWays { desk, stand in
+      let correction = try desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
+      var runner = StepRunner(survey: correction.survey, context: correction.context)
+      var offered: [Response?] = []
+      for input in [chosen("p", "z"), .forward] + dose(1, 5) + dose(2, 6) + again(true) + [chosen("p"), .forward] {
+        if case .respond(let slot, _, _) = input { offered.append(correction.standing(slot, runner)) }
+        try runner.apply(JournalEntry(input, at: Self.now, path: .page))
+      }
+      offered.append(correction.standing(1, runner))
+      let told = offered.map { $0?.answer?.json.compactText }
+      #expect(told == [#"["a","p"]"#, "12", nil, "true", #"["p","z"]"#, "14"])
+    }
+  }
+
+  @Test func `an answer of the way before is none of another choice that has its place`() throws {
+    let text = Self.loop.replacingOccurrences(of: "    forEach", with: "    showIf: ask\n    forEach")
+      .replacingOccurrences(
+        of: "  - id: each",
+        with: "  - { id: whether, type: question, item: { id: ask, type: boolean, prompt: Ask? } }\n  - id: each"
+      )
+    try withLoop(text) { desk, stand in
+      func ask(_ yes: Bool) -> [SittingInput] { [.respond(slot: 1, entries: [], .answered(.boolean(yes))), .forward] }
+      func entry(_ entry: Int, _ number: Int) -> [SittingInput] {
+        [.respond(slot: 2, entries: [entry], .answered(.number(DecimalNumber(number)))), .forward]
+      }
+      func more(_ yes: Bool) -> [SittingInput] { [.respond(slot: 3, entries: [], .answered(.boolean(yes))), .forward] }
+      try take(desk, &stand, [chosen("a", "p"), .forward] + ask(true) + entry(1, 11) + entry(2, 12) + more(true))
+      try take(desk, &stand, [chosen("p", "z"), .forward] + ask(false) + more(true))
+      #expect(stand.runner.answer(at: 2, entries: [1]) == nil && stand.runner.answer(at: 2, entries: [2]) == nil)
+      try take(desk, &stand, [chosen("a", "z"), .forward] + ask(false) + more(false))
+      #expect(stand.isOver)
+      // Aspirin is where it was, and Z is not paracetamol.
+      #expect(
+        try told(desk) == [
+          #"which/taken=["a","z"]"#, "whether/ask=false", "each/1/dose/d=11", "more/again=false",
+        ])
+      #expect(ResultMapper(rules: stand.runner.survey.outcomes).values(in: stand.runner.result).map(\.value) == [11])
+      let taken = takenAgain(stand)
+      #expect(taken.faults.isEmpty)
+      #expect(taken.runner.result.items.map(\.answer) == stand.runner.result.items.map(\.answer))
+    }
+  }
+
   @Test func `a correction that asks shows what was recorded of each choice`() throws {
     try withAnswers { desk, _ in
       let correction = try desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
       var runner = StepRunner(survey: correction.survey, context: correction.context)
       try runner.apply(JournalEntry(chosen("z", "p"), at: Self.now, path: .page))
       try runner.apply(JournalEntry(.forward, at: Self.now, path: .page))
-      #expect(correction.standing(1, [1], runner) == nil)
-      #expect(correction.standing(1, [2], runner) == .answered(.number(DecimalNumber(7))))
-      #expect(correction.standing(2, [2], runner) == .answered(.boolean(false)))
+      #expect(correction.standing(1, runner) == nil)
+      for input in [entry(1, 4, true)[0], .forward, entry(1, 4, true)[2], .forward] {
+        try runner.apply(JournalEntry(input, at: Self.now, path: .page))
+      }
+      #expect(correction.standing(1, runner) == .answered(.number(DecimalNumber(7))))
+      try runner.apply(JournalEntry(entry(2, 7, false)[0], at: Self.now, path: .page))
+      try runner.apply(JournalEntry(.forward, at: Self.now, path: .page))
+      #expect(correction.standing(2, runner) == .answered(.boolean(false)))
     }
   }
 

@@ -174,4 +174,82 @@ struct SecondEntryTests {
       #expect(try desk.secondEntries().rows.isEmpty)
     }
   }
+
+  private static let medicines = """
+    id: a
+    title: a
+    steps:
+      - id: which
+        type: question
+        item: { id: taken, type: choice, multiple: true, prompt: W, choices: [a, p, z] }
+      - id: each
+        type: repeat
+        forEach: taken
+        maximum: 3
+        steps: [{ id: dose, type: question, item: { id: d, type: numeric, prompt: D, minimum: 0, maximum: 99 } }]
+    outcomes: [{ kind: dose, from: each/*/dose/d }]
+    """
+
+  /// Aspirin with 5 and paracetamol with 7, entered again with other answers.
+  private func withMedicines(
+    again: [(key: String, answer: JSONValue)], _ body: (StudyDesk, EntryComparison) throws -> Void
+  ) throws {
+    try TrialStudy.with { study in
+      let start = at("2026-11-01T00:00:00Z")
+      var folder = files("  - { id: a, survey: a, doubleEntry: true, schedule: [{ id: d, every: 1 day, at: 08:00 }] }")
+      folder.files["Surveys/a.yaml"] = Array(Self.medicines.utf8)
+      try study.accept(folder, now: start)
+      try study.add("P1", enrolled: start)
+      for id in ["T1", "T2"] { try study.addAssessor(id) }
+      let desk = try study.desk(at: Self.now)
+      let observed = at("2026-11-02T09:00:00Z")
+      let offer = try desk.offer(
+        SittingOrder(task: "a", event: nil, participant: "P1", by: "T1", mode: .paper, observed: observed, account: "c")
+      )
+      let stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
+      let chosen = ["a", "p"].map { ChosenValue(.text($0)) }
+      let inputs: [SittingInput] = [
+        .respond(slot: 0, entries: [], .answered(.choices(chosen))), .forward,
+        .respond(slot: 1, entries: [1], .answered(.number(DecimalNumber(5)))), .forward,
+        .respond(slot: 1, entries: [2], .answered(.number(DecimalNumber(7)))), .forward,
+      ]
+      let journal = inputs.map { JournalEntry($0, at: observed, path: .plain) }
+      _ = try desk.record(journal, after: stand, by: .assessor("T1"))
+      let entry = try desk.entryAgain(of: Self.event, of: "P1", by: .assessor("T2"))
+      let script = AnswerScript(entries: again.map { .init(key: $0.key, prepared: .answer($0.answer)) })
+      let taken = entry.unanswered.taken(with: script, at: at(Self.now))
+      #expect(taken.faults.isEmpty)
+      try body(desk, desk.enterAgain(entry, as: taken.runner, by: .assessor("T2")))
+    }
+  }
+
+  @Test func `entries for choices are compared by their choices, and those that one lacks go with the list`() throws {
+    let again: [(key: String, answer: JSONValue)] = [
+      ("taken", ["p", "z"]), ("each/1/dose/d", 8), ("each/2/dose/d", 3),
+    ]
+    try withMedicines(again: again) { desk, comparison in
+      #expect(comparison.differences.map(\.path) == ["which/taken", "each/2/dose/d"])
+      #expect(comparison.differences.last?.entries.map { [$0.first, $0.second] } == ["7", "8"])
+      _ = try desk.settle(
+        Self.event, of: "P1", takingSecond: ["which/taken"], reason: "the paper has Z", by: .account("c"))
+      // Paracetamol keeps the first entry's dose, and Z comes with the list.
+      #expect(try desk.outcome(Self.event, of: "P1").record.values.map(\.text) == ["7", "3"])
+    }
+    try withMedicines(again: again) { desk, _ in
+      _ = try desk.settle(Self.event, of: "P1", takingSecond: ["each/2/dose/d"], reason: "8", by: .account("c"))
+      #expect(try desk.outcome(Self.event, of: "P1").record.values.map(\.text) == ["5", "8"])
+    }
+    try withMedicines(again: again) { desk, _ in
+      _ = try desk.settle(
+        Self.event, of: "P1", takingSecond: ["which/taken", "each/2/dose/d"], reason: "8", by: .account("c"))
+      #expect(try desk.outcome(Self.event, of: "P1").record.values.map(\.text) == ["8", "3"])
+    }
+  }
+
+  @Test func `the same choices with the same answers agree`() throws {
+    let same: [(key: String, answer: JSONValue)] = [
+      ("taken", ["p", "a"]), ("each/1/dose/d", 7), ("each/2/dose/d", 5),
+    ]
+    try withMedicines(again: same) { _, comparison in #expect(comparison.isAgreed) }
+  }
 }

@@ -10,7 +10,7 @@ struct KeptZoneTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let system = URL(filePath: "/usr/share/zoneinfo")
     let file = folder.appendingPathComponent("Here")
-    let zones = SystemZones(folder: folder)
+    let zones = SystemZones(folder: folder.path)
     let now = Instant(milliseconds: 0)
     func offsets() -> [Int?] { [zones.keptZone("Here"), zones.zone("Here")].map { $0?.offsetSeconds(at: now) } }
     #expect(offsets() == [nil, nil])

@@ -45,8 +45,11 @@ extension EntryComparison {
     let questions = Dictionary(
       RecordedAnswer.all(of: outcome, view, withheld: withheld).map { ($0.path, $0.question) },
       uniquingKeysWith: { first, _ in first })
-    let reader = RecordedFactReader(survey: view.study.survey(of: outcome), language: .staff, audience: .team)
-    let (first, again, standing) = (Items(compared), Items(entered), Items(outcome.result(of: outcome.revision)))
+    let survey = view.study.survey(of: outcome)
+    let reader = RecordedFactReader(survey: survey, language: .staff, audience: .team)
+    let lists = ChoiceLists(compared)
+    let (first, again) = (Items(compared, by: lists, of: survey), Items(entered, by: lists, of: survey))
+    let standing = Items(outcome.result(of: outcome.revision), by: lists, of: survey)
     let isSettled = second.settled != nil
     differences = second.differences.map { path in
       let isHidden = ResultPath(path).map { withheld.hides($0, of: outcome) } ?? false
@@ -62,27 +65,35 @@ extension EntryComparison {
     }
   }
 
-  /// The paths of the items that two people have differently, in the order of the second entry. What is worked out from
-  /// answers is not compared: it follows them.
-  static func paths(differingIn first: TaskResult, _ second: TaskResult) -> [String] {
-    let (one, two) = (Items(first), Items(second))
-    return ResultDifference.between(first, second).map(\.path).filter { path in
+  /// The paths of the items that two people have differently, as the first counts, in the order of the second entry. What is worked
+  /// out from answers is not compared, and neither are entries for a choice that one of them lacks: they follow from others.
+  static func paths(differingIn first: TaskResult, _ second: TaskResult, of survey: Survey) -> [String] {
+    let (lists, others) = (ChoiceLists(first), ChoiceLists(second))
+    let (one, two) = (Items(first, by: lists, of: survey), Items(second, by: lists, of: survey))
+    let alone = one.paths.filter { path in
+      two[path] == nil && ResultPath(path).flatMap { lists.path($0, in: others, of: survey) } != nil
+    }
+    return (two.paths + alone).filter { path in
       let isComputed = (two[path] ?? one[path])?.result.type == "computed"
       return !isComputed && !Items.agree(one[path], two[path])
     }
   }
 
-  /// The paths of the items that a correction changes.
-  static func paths(changedFrom result: TaskResult?, to corrected: TaskResult) -> [String] {
-    result.map { ResultDifference.between($0, corrected).map(\.path) } ?? []
-  }
-
-  /// The items of a result by path.
+  /// The items of a result by the path that each has in the first entry.
   private struct Items {
+    /// In the order of the result.
+    let paths: [String]
     private let items: [String: PlacedItem]
 
-    init(_ result: TaskResult?) {
-      items = Dictionary((result?.items ?? []).map { ("\($0.path)", $0) }, uniquingKeysWith: { $1 })
+    /// - Parameter first: The lists of the first entry. What it lacks is left out.
+    init(_ result: TaskResult?, by first: ChoiceLists, of survey: Survey?) {
+      let lists = result.map(ChoiceLists.init)
+      let placed = (result?.items ?? []).compactMap { item -> (path: String, item: PlacedItem)? in
+        guard let survey, let lists else { return ("\(item.path)", item) }
+        return lists.path(item.path, in: first, of: survey).map { ("\($0)", item) }
+      }
+      paths = placed.map(\.path)
+      items = Dictionary(placed.map { ($0.path, $0.item) }, uniquingKeysWith: { $1 })
     }
 
     subscript(path: String) -> PlacedItem? { items[path] }
@@ -92,7 +103,7 @@ extension EntryComparison {
       switch (first?.answer, second?.answer) {
       case (.number(let one)?, .number(let two)?): one == two || !(one < two) && !(two < one)
       case (.dateTime(let one)?, .dateTime(let two)?): one.instant == two.instant
-      case (let one, let two): one == two && first?.state == second?.state
+      case (let one, let two): one == two && first?.state ?? .notShown == second?.state ?? .notShown
       }
     }
   }

@@ -38,7 +38,8 @@ extension StudyDesk {
       let outcome = try deed.reading.reader.unchanged(seen, of: entry.participant)
       _ = try deed.reading.entryAgain(of: entry.event, of: entry.participant, by: deed.stamp.author, deed.stamp.account)
       guard let recorded = outcome.result else { throw Correction.Refusal.noResult }
-      let differences = EntryComparison.paths(differingIn: recorded, runner.result)
+      let differences = EntryComparison.paths(
+        differingIn: recorded, runner.result, of: entry.unanswered.survey)
       var stamp = deed.stamp
       stamp.survey = runner.survey.digest
       try deed.keepFiles(of: runner, event: entry.event, about: entry.participant, stamp: stamp)
@@ -97,20 +98,52 @@ extension Deed {
     _ paths: [String], of known: EntryComparison, into outcome: OutcomeRecord, _ participant: String,
     _ reason: String
   ) throws {
-    guard let entered = TaskResult(json: known.record.result) else { throw Correction.Refusal.noResult }
+    guard let entered = TaskResult(json: known.record.result), let standing = outcome.result(of: outcome.revision),
+      let compared = outcome.result(of: known.record.revision)
+    else { throw Correction.Refusal.noResult }
     let correction = try Correction(of: outcome, in: study, reading.reader)
+    let first = ChoiceLists(compared)
     let wanted = Set(paths)
-    let script = AnswerScript(entries: AnswerScript(entered).entries.filter { wanted.contains($0.key) })
+    let script = correction.answers(of: entered, at: wanted, countedBy: first, into: standing)
     let taken = correction.taken(with: script, at: now)
     guard taken.faults.isEmpty else { throw ItemCorrectionRefusal(taken.faults) }
-    let lost = EntryComparison.paths(changedFrom: outcome.result(of: outcome.revision), to: taken.runner.result)
-      .filter { known.record.differences.contains($0) && !wanted.contains($0) }
+    let lists = ChoiceLists(standing)
+    let changed = EntryComparison.paths(differingIn: standing, taken.runner.result, of: correction.survey)
+    let lost = changed.compactMap(ResultPath.init).compactMap { lists.path($0, in: first, of: correction.survey) }
+      .map(\.description).filter { known.record.differences.contains($0) && !wanted.contains($0) }
     if !lost.isEmpty { throw SecondEntryRefusal.goTogether(lost) }
     let (change, _) = try correction.revision(by: taken.runner, reason: reason)
     var stamp = stamp
     stamp.survey = correction.survey.digest
     try append(
       change, by: taken.runner, of: outcome.outcome, about: participant, reason: reason, stamp: stamp)
+  }
+}
+
+extension Correction {
+  /// What another entry has at some paths, and with a list of choices what it has for those that the first lacks.
+  ///
+  /// - Parameters:
+  ///   - wanted: The paths, as `first` counts.
+  ///   - standing: What is corrected.
+  fileprivate func answers(
+    of entered: TaskResult, at wanted: Set<String>, countedBy first: ChoiceLists, into standing: TaskResult
+  ) -> AnswerScript {
+    let lists = ChoiceLists(entered)
+    let own = ChoiceLists(standing)
+    var counted = own
+    var entries: [AnswerScript.Entry] = []
+    for item in entered.items {
+      let known = lists.path(item.path, in: first, of: survey)
+      let isWanted =
+        known.map { wanted.contains($0.description) } ?? (lists.path(item.path, in: own, of: survey) == nil)
+      guard isWanted, let prepared = item.result.prepared,
+        let path = lists.path(item.path, in: counted, of: survey)
+      else { continue }
+      entries.append(AnswerScript.Entry(key: path.description, prepared: prepared, affirmed: item.result.affirmed))
+      if case .choices(let chosen)? = item.answer { counted = counted.with(chosen, at: path) }
+    }
+    return AnswerScript(entries: entries)
   }
 }
 

@@ -122,23 +122,15 @@ extension Correction {
   /// - Parameter usedNames: Of the participant's other ways.
   package func session(_ usedNames: UsedNames = UsedNames()) -> FormSession { session(in: context, usedNames) }
 
-  /// What was recorded of each item, in an entry for a choice what was recorded of that choice; nil of what the survey takes no longer.
+  /// What was recorded of each item on the visit that a sitting shows; nil of what the survey takes no longer.
   package var standing: FormSession.Recorded {
-    let known = Dictionary(recorded.entries.map { ($0.key, $0.prepared) }, uniquingKeysWith: { $1 })
-    let survey = survey
-    @Sendable func response(_ slot: Int, _ entries: [Int]) -> Response? {
-      switch known[survey.path(of: slot, entries: entries)] {
+    { [survey, recorded] slot, runner in
+      switch recorded.confirmed(slot, on: runner) {
       case .answer(let json):
         try? survey.items[slot].item.format.answer(from: json, isRecorded: true).map(Response.answered).get()
       case .state(let response): response
       case .unreadable, nil: nil
       }
-    }
-    return { slot, entries, runner in
-      let counted = runner.entries(entries, round: survey.items[slot].step) { source, outer in
-        if case .choices(let chosen)? = response(source, outer)?.answer { chosen } else { nil }
-      }
-      return counted.flatMap { response(slot, $0) }
     }
   }
 
@@ -155,7 +147,9 @@ extension Correction {
     var session = session(in: context.speaking(.staff), usedNames)
     for _ in 0..<Correction.mostActs {
       guard session.runner.ending == nil, let page = session.runner.page else { return nil }
-      if let place = page.items.firstIndex(where: { survey.path(of: $0.slot, entries: page.entries) == path }) {
+      if let place = page.items.firstIndex(where: { survey.path(of: $0.slot, entries: page.entries) == path }),
+        recorded.isNamed(page.items[place].slot, on: session.runner)
+      {
         return session.point(at: place) ? session : nil
       }
       let before = session.place
