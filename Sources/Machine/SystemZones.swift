@@ -44,7 +44,10 @@ package struct SystemZones {
     guard fstat(file, &state) == 0, state.st_mode & S_IFMT == S_IFREG, state.st_size < 1 << 20 else { return nil }
     let size = Int(state.st_size)
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size, case let more = read(file, buffer.baseAddress! + count, size - count), more > 0 {
+      guard let start = buffer.baseAddress else { return }
+      while count < size {
+        let more = read(file, start + count, size - count)
+        if more <= 0 { return }
         count += more
       }
     }

@@ -56,11 +56,11 @@ struct ErasedBytesTests {
         #expect(packed.count > 1)
         try store.erase(.participant(id), stamp: stamp(99))
         gone.append(id)
-        for data in try files(of: store) where packed.contains(where: { data.range(of: $0) != nil }) {
+        for data in try files(of: store) where packed.contains(where: { data.holds($0) }) {
           Issue.record("a packed content of \(id) is left")
         }
         for data in try files(of: store) {
-          for erased in gone where data.range(of: Data(erased.utf8)) != nil { Issue.record("\(erased) is left") }
+          for erased in gone where data.holds(Data(erased.utf8)) { Issue.record("\(erased) is left") }
         }
       }
       #expect(try store.read { try $0.participants(asOf: latest) }.count == 8)
@@ -76,7 +76,7 @@ struct ErasedBytesTests {
       let other = try SQLiteStore.open(at: store.place)
       let impatient = try SQLiteStore.open(
         at: store.place, access: .readWrite, schema: .current, busyTimeout: 0.01)
-      func isLeft() throws -> Bool { try files(of: store).contains { $0.range(of: Data("kappa".utf8)) != nil } }
+      func isLeft() throws -> Bool { try files(of: store).contains { $0.holds(Data("kappa".utf8)) } }
       try other.read { (reader: StoreReader) throws -> Void in
         _ = try reader.head()
         #expect(throws: StoreError.erasedNotCleared) {
@@ -95,6 +95,27 @@ struct ErasedBytesTests {
       #expect(try !isLeft())
       #expect(try !impatient.hasErasedBytes())
       #expect(try store.raw { try Bool.fetchOne($0, sql: "SELECT erasedNotCleared FROM store") } == false)
+    }
+  }
+}
+
+extension Data {
+  /// Whether some bytes lie in it. The C library finds them faster than `range(of:)`.
+  fileprivate func holds(_ other: Data) -> Bool {
+    withUnsafeBytes { own in
+      other.withUnsafeBytes { wanted in
+        guard let first = wanted.first, let bytes = wanted.baseAddress, let start = own.baseAddress else {
+          return false
+        }
+        var place = 0
+        while own.count - place >= wanted.count,
+          let found = memchr(start + place, Int32(first), own.count - place - wanted.count + 1)
+        {
+          if memcmp(found, bytes, wanted.count) == 0 { return true }
+          place = UnsafeRawPointer(found) - start + 1
+        }
+        return false
+      }
     }
   }
 }
