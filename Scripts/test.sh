@@ -45,6 +45,6 @@ cat "$work"/*.xml 2>/dev/null | tr '>' '\n' | awk '
     sum[suite] += time
   }
   END { for (suite in sum) printf "%8.1f  %s\n", sum[suite], suite }' | sort -rn | head -n 10 || true
-left=$(find "$work/tmp" -mindepth 1 -maxdepth 1 | wc -l)
-[ "$left" = 0 ] || echo "the tests left $left folders behind"
+left=$(ls -A "$work/tmp" | tr '\n' ' ')
+[ -z "$left" ] || echo "the tests left behind: $left"
 exit $status

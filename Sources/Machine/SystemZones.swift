@@ -34,7 +34,7 @@ package struct SystemZones {
   ///
   /// A deed reads all of them for its entry, so that they are read without Foundation's handles and buffers.
   func bytes(of name: String) -> [UInt8]? {
-    let file = open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
+    let file = open(folder + "/" + name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == EMFILE || errno == ENFILE { SystemZones.wasOut.withLock { $0 = true } }
       return nil

@@ -67,7 +67,8 @@ package struct RecordedVisits: Sendable {
   package init(_ result: TaskResult, of survey: Survey, in context: SittingContext) {
     self.survey = survey
     let ways = Ways(result, of: survey, in: context)
-    for page in result.pages where !page.result.abandoned {
+    // A page that the way passed has no visit.
+    for page in result.pages where !page.result.abandoned && page.result.visit > 0 {
       guard let step = survey.steps.firstIndex(where: { $0.id == page.result.step }) else { continue }
       let place = ways.place(of: step, ResultPath(components: page.path).entries, visit: page.result.visit)
       pages[place] = page.result

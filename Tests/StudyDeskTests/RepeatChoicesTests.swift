@@ -227,6 +227,30 @@ struct RepeatChoicesTests {
     }
   }
 
+  @Test func `a correction gives the answers of what it opens`() throws {
+    let text = """
+      id: a
+      title: a
+      steps:
+        - { id: s, type: question, item: { id: any, type: boolean, prompt: Any? } }
+        - id: each
+          type: repeat
+          times: 2
+          showIf: any
+          steps: [{ id: dose, type: question, item: { id: d, type: numeric, prompt: D, minimum: 0, maximum: 99 } }]
+      """
+    try withLoop(text) { desk, stand in
+      try take(desk, &stand, [.respond(slot: 0, entries: [], .answered(.boolean(false))), .forward])
+      #expect(stand.isOver)
+      let correction = try desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
+      let answers: [(String, JSONValue)] = [("any", true), ("each/1/dose/d", 1), ("each/2/dose/d", 2)]
+      let script = AnswerScript(entries: answers.map { .init(key: $0.0, prepared: .answer($0.1)) })
+      let taken = correction.taken(with: script, at: Self.now)
+      #expect(taken.faults.isEmpty)
+      #expect(confirmed(taken.runner).suffix(2) == ["each/1/dose/d 1: 1", "each/2/dose/d 1: 2"])
+    }
+  }
+
   @Test func `a correction that asks shows what was recorded on the same way round`() throws {
     try withTwoWays { desk, stand in
       let correction = try desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
