@@ -51,7 +51,8 @@ package struct ResultDifference: Hashable, Sendable {
   /// `checkin.form/pain: 4 is now 7`.
   package var sentence: String { "\(path): \(old) is now \(new)" }
 
-  /// The items that differ, in the order of the newer result, then those that only the older one has.
+  /// The items that differ, in the order of the newer result, then those that only the older one has, then what differs on ways round
+  /// a loop before the last.
   package static func between(_ old: TaskResult, _ new: TaskResult) -> [ResultDifference] {
     let (before, after) = (old.items, new.items)
     let known = Dictionary(before.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
@@ -65,7 +66,20 @@ package struct ResultDifference: Hashable, Sendable {
     return changed
       + before.filter { !kept.contains($0.path) && $0.state != .notShown }.map {
         ResultDifference("\($0.path)", from: $0.side, to: nil)
-      }
+      } + onWaysBefore(old, new)
+  }
+
+  /// Answers that were confirmed on a visit which a later one took the place of; each is named with its visit.
+  private static func onWaysBefore(_ old: TaskResult, _ new: TaskResult) -> [ResultDifference] {
+    let (before, after) = (VisitedItem.all(in: old), VisitedItem.all(in: new))
+    guard (before + after).contains(where: { $0.visit > 1 }) else { return [] }
+    let known = Dictionary(before.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let kept = Set(after.map(\.name))
+    let changed = after.filter { !$0.stands && known[$0.name]?.text != $0.text }.map { item in
+      ResultDifference(item.name, from: known[item.name].map { Side(text: $0.text) }, to: Side(text: item.text))
+    }
+    let gone = before.filter { !$0.stands && !kept.contains($0.name) }
+    return changed + gone.map { ResultDifference($0.name, from: Side(text: $0.text), to: nil) }
   }
 
   /// The answers and values that differ, as they are told: of a measurement the fields alone, and those that are values by
@@ -126,6 +140,28 @@ extension OutcomeRecord {
     func values(_ index: Int) -> [RecordedValue] { index == 0 ? outcome.values : revisions[index - 1].values }
     let answers = results[old].flatMap { old in results[new].map { ResultDifference.between(old, $0) } } ?? []
     return ResultDifference.told(answers, values(old), values(new))
+  }
+}
+
+/// What was confirmed of an item on one visit.
+private struct VisitedItem {
+  /// The path and the visit: `each/1/dose/d (visit 2)`.
+  let name: String
+  let visit: Int
+  let text: String
+  /// Whether no later visit took its place.
+  let stands: Bool
+
+  static func all(in result: TaskResult) -> [VisitedItem] {
+    result.pages.filter { !$0.result.abandoned }.flatMap { page in
+      page.result.results.filter { $0.prepared != nil }.map { item in
+        let state = item.confirmed ?? item.state
+        let answer = state == .answered ? item.answer : nil
+        return VisitedItem(
+          name: "\(item.path(on: page.path)) (visit \(page.result.visit))", visit: page.result.visit,
+          text: answer?.measuredSummary ?? answer?.json.answerText ?? state.rawValue, stands: item.confirmed == nil)
+      }
+    }
   }
 }
 

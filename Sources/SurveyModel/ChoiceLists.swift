@@ -8,27 +8,31 @@ package struct ChoiceLists: Sendable {
 
   package subscript(path: ResultPath) -> [ChosenValue]? { lists[path] }
 
-  /// The lists where one has taken the place of another: what was counted inside its entries is not known any more.
-  package func with(_ chosen: [ChosenValue], at path: ResultPath) -> ChoiceLists {
+  /// The lists where one has taken the place of another; those inside its entries go with their choices.
+  package func with(_ chosen: [ChosenValue], at path: ResultPath, of survey: Survey) -> ChoiceLists {
     var changed = self
-    changed.lists = changed.lists.filter { $0.key.entries.count <= path.entries.count }
+    changed.lists = lists.filter { $0.key.entries.count <= path.entries.count }
     changed.lists[path] = chosen
+    let inner = lists.filter { $0.key.entries.count > path.entries.count }
+    for (key, list) in inner.sorted(by: { $0.key.entries.count < $1.key.entries.count }) {
+      if let moved = self.path(key, in: changed, of: survey) { changed.lists[moved] = list }
+    }
     return changed
   }
 
   /// The path under which another result has what this one has under a path: in an entry for a choice, the number that the choice
-  /// has there. Nil for a choice that the other lacks.
+  /// has there. Nil for a choice that the other lacks, or does not come to.
   package func path(_ path: ResultPath, in other: ChoiceLists, of survey: Survey) -> ResultPath? {
     guard let slot = survey.slot(of: path) else { return path }
     var (own, there): ([Int], [Int]) = ([], [])
     for (group, entry) in zip(survey.loops(around: survey.items[slot].step), path.entries) {
       var counted = entry
-      if case .forEach(let source)? = survey.groups[group].loop?.count,
+      if let loop = survey.groups[group].loop, case .forEach(let source) = loop.count,
         let list = lists[survey.resultPath(of: source, entries: survey.entries(own, round: source))],
         list.indices.contains(entry - 1)
       {
         let others = other[survey.resultPath(of: source, entries: survey.entries(there, round: source))] ?? []
-        guard let place = others.place(of: list[entry - 1]) else { return nil }
+        guard let place = others.place(of: list[entry - 1]), place < loop.maximum else { return nil }
         counted = place + 1
       }
       own.append(entry)

@@ -23,6 +23,21 @@ extension StepRunner {
     visits[visit].chosen.isEmpty || visits[visit].chosen == chosen(in: plan.pages[visits[visit].page].scope)
   }
 
+  /// Whether a visit is of entries that there are as the answers stand: an earlier way round a loop may have had more, or others.
+  func isOfEntries(_ visit: Int) -> Bool {
+    var next = plan.pages[visits[visit].page].scope
+    while let scope = next {
+      let inner = plan.scopes[scope]
+      if let loop = survey.groups[inner.group].loop, let entry = inner.entries.last,
+        entry > entryCount(of: loop, in: inner.parent)
+      {
+        return false
+      }
+      next = inner.parent
+    }
+    return isForChosen(visit)
+  }
+
   /// The entries of the repeats round a step as another list counts them of the choices that a repeat goes through: an answers file's,
   /// or that of an earlier result. Nil for an entry of a choice that its list lacks.
   ///

@@ -78,27 +78,12 @@ private struct ResultBuilder {
     let step = runner.survey.steps[runner.plan.pages[page].step]
     let own = (visitsByPage[page] ?? []).sorted { (runner.visits[$0].number, $0) < (runner.visits[$1].number, $1) }
     // What an earlier way round a loop had entries for, or other choices, was confirmed there, and is no answer any more.
-    let last = isBeyond(page) ? nil : own.last(where: onPath.contains).flatMap { runner.isForChosen($0) ? $0 : nil }
+    let last = own.last(where: onPath.contains).flatMap { runner.isOfEntries($0) ? $0 : nil }
     var results = own.map { result(of: $0, isLast: $0 == last) }
     if !own.contains(where: onPath.contains), !step.items.isEmpty {
       results.append(blank(step, page < furthest || runner.ending == .complete ? .notShown : .notReached))
     }
     return results
-  }
-
-  /// Whether a page is of an entry that a repeat has no more as the answers stand.
-  private func isBeyond(_ page: Int) -> Bool {
-    var next = runner.plan.pages[page].scope
-    while let scope = next {
-      let inner = runner.plan.scopes[scope]
-      if let loop = runner.survey.groups[inner.group].loop, let entry = inner.entries.last,
-        entry > runner.entryCount(of: loop, in: inner.parent)
-      {
-        return true
-      }
-      next = inner.parent
-    }
-    return false
   }
 
   private func result(of index: Int, isLast: Bool) -> StepResult {

@@ -16,7 +16,7 @@ extension StepRunner {
     let way = ending == nil && !isReopened ? path.dropLast() : path[...]
     for index in way.reversed() {
       let visit = visits[index]
-      guard seen.insert(visit.page).inserted else { continue }
+      guard seen.insert(visit.page).inserted, isOfEntries(index) else { continue }
       for record in visit.items.reversed() where record.visible {
         guard let response = record.response else { continue }
         let isAsked = survey.items[record.slot].item.format.computation == nil

@@ -222,6 +222,8 @@ struct RepeatChoicesTests {
           #"which/taken 1: ["a","p"]"#, #"which/taken 2: ["z"]"#, "each/1/dose/d 1: 11", "each/1/dose/d 2: 13",
           "each/2/dose/d 1: 12", "more/again 1: true", "more/again 2: false",
         ])
+      let told = ResultDifference.between(stand.runner.result, dose.runner.result).map(\.sentence)
+      #expect(told == ["each/1/dose/d: 14 is now 15"])
       // Nothing was recorded of aspirin on the way that stands.
       #expect(taken("taken", ["a", "p"]).faults == [.missing(path: "each/1/dose/d", maySkip: false)])
     }
@@ -266,6 +268,19 @@ struct RepeatChoicesTests {
     }
   }
 
+  @Test func `what a correction changes on a way before is told with its visit`() throws {
+    try withTwoWays { desk, stand in
+      let correction = try desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
+      let inputs = [chosen("a", "p"), .forward] + dose(1, 11) + dose(2, 19) + again(true)
+      let last = [chosen("p", "z"), .forward] + dose(1, 14) + dose(2, 13) + again(false)
+      var runner = StepRunner(survey: correction.survey, context: correction.context)
+      for input in inputs + last { try runner.apply(JournalEntry(input, at: Self.now, path: .page)) }
+      let (_, differences) = try correction.revision(by: correction.keepingTimes(runner), reason: "r")
+      #expect(differences.map(\.sentence) == ["each/2/dose/d (visit 1): 12 is now 19"])
+      #expect(stand.runner.reviewed.map(\.entries) == [[], [1], [2], []])
+    }
+  }
+
   @Test func `an answer of the way before is none of another choice that has its place`() throws {
     let text = Self.loop.replacingOccurrences(of: "    forEach", with: "    showIf: ask\n    forEach")
       .replacingOccurrences(
@@ -281,6 +296,7 @@ struct RepeatChoicesTests {
       try take(desk, &stand, [chosen("a", "p"), .forward] + ask(true) + entry(1, 11) + entry(2, 12) + more(true))
       try take(desk, &stand, [chosen("p", "z"), .forward] + ask(false) + more(true))
       #expect(stand.runner.answer(at: 2, entries: [1]) == nil && stand.runner.answer(at: 2, entries: [2]) == nil)
+      #expect(stand.runner.reviewed.allSatisfy { $0.entries.isEmpty })
       try take(desk, &stand, [chosen("a", "z"), .forward] + ask(false) + more(false))
       #expect(stand.isOver)
       // Aspirin is where it was, and Z is not paracetamol.

@@ -190,14 +190,17 @@ struct SecondEntryTests {
     outcomes: [{ kind: dose, from: each/*/dose/d }]
     """
 
+  private static func chosen(_ values: String...) -> Answer { .choices(values.map { ChosenValue(.text($0)) }) }
+
   /// Aspirin with 5 and paracetamol with 7, entered again with other answers.
   private func withMedicines(
-    again: [(key: String, answer: JSONValue)], _ body: (StudyDesk, EntryComparison) throws -> Void
+    _ survey: String = Self.medicines, first: [SittingInput]? = nil, again: [(key: String, answer: JSONValue)],
+    _ body: (StudyDesk, EntryComparison) throws -> Void
   ) throws {
     try TrialStudy.with { study in
       let start = at("2026-11-01T00:00:00Z")
       var folder = files("  - { id: a, survey: a, doubleEntry: true, schedule: [{ id: d, every: 1 day, at: 08:00 }] }")
-      folder.files["Surveys/a.yaml"] = Array(Self.medicines.utf8)
+      folder.files["Surveys/a.yaml"] = Array(survey.utf8)
       try study.accept(folder, now: start)
       try study.add("P1", enrolled: start)
       for id in ["T1", "T2"] { try study.addAssessor(id) }
@@ -207,12 +210,12 @@ struct SecondEntryTests {
         SittingOrder(task: "a", event: nil, participant: "P1", by: "T1", mode: .paper, observed: observed, account: "c")
       )
       let stand = try desk.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
-      let chosen = ["a", "p"].map { ChosenValue(.text($0)) }
-      let inputs: [SittingInput] = [
-        .respond(slot: 0, entries: [], .answered(.choices(chosen))), .forward,
-        .respond(slot: 1, entries: [1], .answered(.number(DecimalNumber(5)))), .forward,
-        .respond(slot: 1, entries: [2], .answered(.number(DecimalNumber(7)))), .forward,
-      ]
+      let inputs: [SittingInput] =
+        first ?? [
+          .respond(slot: 0, entries: [], .answered(Self.chosen("a", "p"))), .forward,
+          .respond(slot: 1, entries: [1], .answered(.number(DecimalNumber(5)))), .forward,
+          .respond(slot: 1, entries: [2], .answered(.number(DecimalNumber(7)))), .forward,
+        ]
       let journal = inputs.map { JournalEntry($0, at: observed, path: .plain) }
       _ = try desk.record(journal, after: stand, by: .assessor("T1"))
       let entry = try desk.entryAgain(of: Self.event, of: "P1", by: .assessor("T2"))
@@ -251,5 +254,57 @@ struct SecondEntryTests {
       ("taken", ["p", "a"]), ("each/1/dose/d", 7), ("each/2/dose/d", 5),
     ]
     try withMedicines(again: same) { _, comparison in #expect(comparison.isAgreed) }
+  }
+
+  @Test func `lists in entries for choices go with them, and what has no entry any more is refused`() throws {
+    let nested = """
+      id: a
+      title: a
+      steps:
+        - id: which
+          type: question
+          item: { id: taken, type: choice, multiple: true, prompt: W, choices: [a, p] }
+        - id: each
+          type: repeat
+          forEach: taken
+          maximum: 2
+          steps:
+            - { id: why, type: question, item: { id: sub, type: choice, multiple: true, prompt: Y, choices: [q, r] } }
+            - id: inner
+              type: repeat
+              forEach: sub
+              maximum: 2
+              steps: [{ id: much, type: question, item: { id: x, type: numeric, prompt: X, minimum: 0, maximum: 99 } }]
+      outcomes: [{ kind: x, from: each/*/inner/*/much/x }]
+      """
+    let first: [SittingInput] = [
+      .respond(slot: 0, entries: [], .answered(Self.chosen("p"))), .forward,
+      .respond(slot: 1, entries: [1], .answered(Self.chosen("r"))), .forward,
+      .respond(slot: 2, entries: [1, 1], .answered(.number(DecimalNumber(4)))), .forward,
+    ]
+    let again: [(key: String, answer: JSONValue)] = [
+      ("taken", ["a", "p"]), ("each/1/why/sub", ["q"]), ("each/1/inner/1/much/x", 1), ("each/2/why/sub", ["r"]),
+      ("each/2/inner/1/much/x", 8),
+    ]
+    try withMedicines(nested, first: first, again: again) { desk, comparison in
+      #expect(comparison.differences.map(\.path) == ["which/taken", "each/1/inner/1/much/x"])
+      _ = try desk.settle(
+        Self.event, of: "P1", takingSecond: ["which/taken", "each/1/inner/1/much/x"], reason: "x", by: .account("c"))
+      #expect(try desk.outcome(Self.event, of: "P1").record.values.map(\.text) == ["1", "8"])
+    }
+    try withMedicines(nested, first: first, again: again) { desk, comparison in
+      let correction = try desk.correction(of: Self.event, of: "P1", by: .account("c"))
+      let script = AnswerScript(
+        entries: [
+          .init(key: "taken", prepared: .answer(["a"])), .init(key: "each/1/why/sub", prepared: .answer(["q"])),
+          .init(key: "each/1/inner/1/much/x", prepared: .answer(2)),
+        ])
+      let runner = correction.taken(with: script, at: at(Self.now)).runner
+      _ = try desk.correct(correction, as: runner, of: "P1", reason: "typo", by: .account("c"))
+      #expect(throws: SecondEntryRefusal.noEntry(["each/1/inner/1/much/x"])) {
+        try desk.settle(
+          Self.event, of: "P1", takingSecond: ["each/1/inner/1/much/x"], reason: "x", by: .account("c"))
+      }
+    }
   }
 }

@@ -104,7 +104,7 @@ extension Deed {
     let correction = try Correction(of: outcome, in: study, reading.reader)
     let first = ChoiceLists(compared)
     let wanted = Set(paths)
-    let script = correction.answers(of: entered, at: wanted, countedBy: first, into: standing)
+    let script = try correction.answers(of: entered, at: wanted, countedBy: first, into: standing)
     let taken = correction.taken(with: script, at: now)
     guard taken.faults.isEmpty else { throw ItemCorrectionRefusal(taken.faults) }
     let lists = ChoiceLists(standing)
@@ -128,21 +128,26 @@ extension Correction {
   ///   - standing: What is corrected.
   fileprivate func answers(
     of entered: TaskResult, at wanted: Set<String>, countedBy first: ChoiceLists, into standing: TaskResult
-  ) -> AnswerScript {
+  ) throws -> AnswerScript {
     let lists = ChoiceLists(entered)
     let own = ChoiceLists(standing)
     var counted = own
     var entries: [AnswerScript.Entry] = []
-    for item in entered.items {
+    var homeless: [String] = []
+    // What an earlier way round confirmed is none of its answers.
+    for item in entered.items where item.result.confirmed == nil {
       let known = lists.path(item.path, in: first, of: survey)
       let isWanted =
         known.map { wanted.contains($0.description) } ?? (lists.path(item.path, in: own, of: survey) == nil)
-      guard isWanted, let prepared = item.result.prepared,
-        let path = lists.path(item.path, in: counted, of: survey)
-      else { continue }
+      guard isWanted, let prepared = item.result.prepared else { continue }
+      guard let path = lists.path(item.path, in: counted, of: survey) else {
+        if let known { homeless.append(known.description) }
+        continue
+      }
       entries.append(AnswerScript.Entry(key: path.description, prepared: prepared, affirmed: item.result.affirmed))
-      if case .choices(let chosen)? = item.answer { counted = counted.with(chosen, at: path) }
+      if case .choices(let chosen)? = item.answer { counted = counted.with(chosen, at: path, of: survey) }
     }
+    if !homeless.isEmpty { throw SecondEntryRefusal.noEntry(homeless) }
     return AnswerScript(entries: entries)
   }
 }

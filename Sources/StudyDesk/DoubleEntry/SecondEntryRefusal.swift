@@ -12,12 +12,14 @@ package enum SecondEntryRefusal: Refusal, Hashable {
   case settledAlready(event: String, by: String)
   /// What was taken of the second entry leaves no place for these answers of the first.
   case goTogether([String])
+  /// They are about choices that are not chosen any more.
+  case noEntry([String])
   /// The paths are not among those that differ.
   case noDifference([String])
 
   package var kind: RefusalKind {
     switch self {
-    case .noDifference, .goTogether: .request
+    case .noDifference, .goTogether, .noEntry: .request
     case .notAsked, .notOnPaper, .samePerson, .enteredAlready, .notEntered, .agreed, .settledAlready: .state
     }
   }
@@ -34,6 +36,9 @@ package enum SecondEntryRefusal: Refusal, Hashable {
     case .goTogether(let paths):
       "the answers taken from the second entry need \(paths.map { "'\($0)'" }.joined(separator: ", ")) from the first; "
         + "choose the same entry for answers that depend on each other"
+    case .noEntry(let paths):
+      "\(paths.map { "'\($0)'" }.joined(separator: ", ")) has no entry any more: its choice is not chosen; "
+        + "take the second list of choices too"
     case .noDifference(let paths):
       "the two entries do not differ in \(paths.map { "'\($0)'" }.joined(separator: ", "))"
     }
