@@ -4,8 +4,7 @@
 .PHONY: postgres setup build server serve browser release demo test lint format interop soak bench fuzz corpus coverage pictures install uninstall package clean
 
 SWIFT ?= swift
-# More options of the builds: make test FLAGS="--disable-index-store -debug-info-format none" takes a sixth less. Others than last time
-# build everything anew.
+# More options of the builds, such as FLAGS="-debug-info-format none". Others than last time build everything anew.
 FLAGS ?=
 SOURCES = Package.swift Sources Tests
 
