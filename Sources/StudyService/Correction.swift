@@ -54,9 +54,14 @@ extension Correction {
   package func taken(with changes: AnswerScript, faults: [ScriptFault] = [], at instant: Instant) -> (
     runner: StepRunner, faults: [ScriptFault]
   ) {
-    let sitting = ScriptedSitting(
-      StepRunner(survey: survey, context: context), script: completed(changes), faults: faults, recorded: recorded,
-      leavingOpen: result.openPaths, at: instant)
+    func taken(_ recorded: RecordedVisits) -> ScriptedSitting {
+      ScriptedSitting(
+        StepRunner(survey: survey, context: context), script: completed(changes), faults: faults, recorded: recorded,
+        leavingOpen: result.openPaths, at: instant)
+    }
+    var sitting = taken(recorded)
+    // Only the end shows which answers are for a later way than the one that stood.
+    if let opened = sitting.opened { sitting = taken(opened) }
     return (keepingTimes(sitting.runner), sitting.faults)
   }
 

@@ -46,6 +46,8 @@ package struct RecordedVisits: Sendable {
   private var standing: [ItemPlace: VisitPlace] = [:]
 
   private var answers: [ResultPath: AnswerScript.Prepared] = [:]
+  /// Of the last way round.
+  private var lastRound = 1
 
   private struct ItemPlace: Hashable {
     let item: String
@@ -72,6 +74,7 @@ package struct RecordedVisits: Sendable {
       guard let step = survey.steps.firstIndex(where: { $0.id == page.result.step }) else { continue }
       let place = ways.place(of: step, ResultPath(components: page.path).entries, visit: page.result.visit)
       pages[place] = page.result
+      lastRound = max(lastRound, place.round)
       // What a later way round confirmed anew, or left behind, does not stand.
       for item in page.result.results where item.confirmed == nil {
         answers[item.path(on: page.path)] = item.prepared
@@ -104,9 +107,24 @@ package struct RecordedVisits: Sendable {
 
   /// Whether an answer that names no visit is for this one: the visit whose answer stands, else one of which nothing was recorded.
   func isNamed(_ slot: Int, at place: VisitPlace) -> Bool {
-    let item = survey.items[slot].item
-    let known = standing[ItemPlace(item.id, of: item.matrix?.id, at: place)]
-    return known.map { $0 == place } ?? (confirmed(slot, at: place) == nil)
+    standing[key(slot, at: place)].map { $0 == place } ?? (confirmed(slot, at: place) == nil)
+  }
+
+  private func key(_ slot: Int, at place: VisitPlace) -> ItemPlace {
+    ItemPlace(survey.items[slot].item.id, of: survey.items[slot].item.matrix?.id, at: place)
+  }
+
+  /// Whether a visit is one that the recorded sitting left out on its last ways, and whose answer takes the place of the one that stands.
+  func isOpened(_ slot: Int, at place: VisitPlace) -> Bool {
+    guard let known = standing[key(slot, at: place)], place.round <= lastRound else { return false }
+    return place.round > known.round && confirmed(slot, at: place) == nil
+  }
+
+  /// The same where an answer that names no visit is for the visits that were opened.
+  func opening(_ slot: Int, at place: VisitPlace) -> RecordedVisits {
+    var opened = self
+    opened.standing[key(slot, at: place)] = nil
+    return opened
   }
 }
 

@@ -23,6 +23,8 @@ package struct ScriptedSitting: Sendable {
   private let open: Set<String>
   /// Of a sitting that is taken again, what was confirmed in it.
   private let recorded: RecordedVisits?
+  /// The same, where answers are for visits that this sitting opens and the recorded one left out; nil where there are none.
+  package private(set) var opened: RecordedVisits?
 
   /// Goes on from where `runner` stands, with every input at `instant`, until the survey ends or an answer is missing.
   ///
@@ -206,8 +208,10 @@ package struct ScriptedSitting: Sendable {
     if let entries = entriesAsGiven(page) {
       // What a result says stays in the order by which its entries count; what is said anew comes as a person would have it.
       if let found = responses[Key(slot: slot, entries: entries, visit: page.number)] { return found }
-      let isNamed = place.flatMap { recorded?.isNamed(slot, at: $0) } ?? true
+      let isOpened = place.flatMap { recorded?.isOpened(slot, at: $0) } ?? false
+      let isNamed = isOpened || place.flatMap { recorded?.isNamed(slot, at: $0) } ?? true
       if isNamed, let found = responses[Key(slot: slot, entries: entries, visit: nil)] {
+        if isOpened, let place { opened = (opened ?? recorded)?.opening(slot, at: place) }
         return (found.entry, runner.asPresented(found.response, at: slot, on: page))
       }
     }

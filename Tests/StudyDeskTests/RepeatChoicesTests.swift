@@ -299,6 +299,15 @@ struct RepeatChoicesTests {
       #expect(stand.runner.reviewed.allSatisfy { $0.entries.isEmpty })
       try take(desk, &stand, [chosen("a", "z"), .forward] + ask(false) + more(false))
       #expect(stand.isOver)
+      let correction = try desk.correction(of: "a/d@2026-11-02", of: "P1", by: .account("c"))
+      let answers: [(String, JSONValue)] = [("ask", true), ("each/1/dose/d", 7), ("each/2/dose/d", 8)]
+      let opened = correction.taken(
+        with: AnswerScript(entries: answers.map { .init(key: $0.0, prepared: .answer($0.1)) }), at: Self.now)
+      #expect(opened.faults.isEmpty)
+      #expect(
+        confirmed(opened.runner).filter { $0.hasPrefix("each") } == [
+          "each/1/dose/d 1: 11", "each/1/dose/d 2: 7", "each/2/dose/d 1: 12", "each/2/dose/d 2: 8",
+        ])
       // Aspirin is where it was, and Z is not paracetamol.
       #expect(
         try told(desk) == [

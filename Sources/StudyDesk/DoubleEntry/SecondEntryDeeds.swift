@@ -107,6 +107,11 @@ extension Deed {
     let script = try correction.answers(of: entered, at: wanted, countedBy: first, into: standing)
     let taken = correction.taken(with: script, at: now)
     guard taken.faults.isEmpty else { throw ItemCorrectionRefusal(taken.faults) }
+    let kept = EntryComparison.paths(differingIn: taken.runner.result, entered, of: correction.survey)
+      .compactMap(ResultPath.init)
+      .compactMap { ChoiceLists(taken.runner.result).path($0, in: first, of: correction.survey)?.description }
+      .filter(wanted.contains)
+    if !kept.isEmpty { throw SecondEntryRefusal.notTaken(kept) }
     let lists = ChoiceLists(standing)
     let changed = EntryComparison.paths(differingIn: standing, taken.runner.result, of: correction.survey)
     let lost = changed.compactMap(ResultPath.init).compactMap { lists.path($0, in: first, of: correction.survey) }

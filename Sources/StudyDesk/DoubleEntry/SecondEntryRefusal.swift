@@ -12,6 +12,8 @@ package enum SecondEntryRefusal: Refusal, Hashable {
   case settledAlready(event: String, by: String)
   /// What was taken of the second entry leaves no place for these answers of the first.
   case goTogether([String])
+  /// With what is taken, the survey keeps these answers of the first.
+  case notTaken([String])
   /// They are about choices that are not chosen any more.
   case noEntry([String])
   /// The paths are not among those that differ.
@@ -19,7 +21,7 @@ package enum SecondEntryRefusal: Refusal, Hashable {
 
   package var kind: RefusalKind {
     switch self {
-    case .noDifference, .goTogether, .noEntry: .request
+    case .noDifference, .goTogether, .noEntry, .notTaken: .request
     case .notAsked, .notOnPaper, .samePerson, .enteredAlready, .notEntered, .agreed, .settledAlready: .state
     }
   }
@@ -36,6 +38,9 @@ package enum SecondEntryRefusal: Refusal, Hashable {
     case .goTogether(let paths):
       "the answers taken from the second entry need \(paths.map { "'\($0)'" }.joined(separator: ", ")) from the first; "
         + "choose the same entry for answers that depend on each other"
+    case .notTaken(let paths):
+      "with the answers taken from the second entry \(paths.map { "'\($0)'" }.joined(separator: ", ")) stays as in the first; "
+        + "take the answers that decide about it too, or leave it and correct the outcome afterwards"
     case .noEntry(let paths):
       "\(paths.map { "'\($0)'" }.joined(separator: ", ")) has no entry any more: its choice is not chosen; "
         + "take the second list of choices too"
