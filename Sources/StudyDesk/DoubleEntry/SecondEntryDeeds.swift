@@ -104,9 +104,10 @@ extension Deed {
     let correction = try Correction(of: outcome, in: study, reading.reader)
     let first = ChoiceLists(compared)
     let wanted = Set(paths)
-    let script = try correction.answers(of: entered, at: wanted, countedBy: first, into: standing)
+    let (script, spare) = try correction.answers(of: entered, at: wanted, countedBy: first, into: standing)
     let taken = correction.taken(with: script, at: now)
-    guard taken.faults.isEmpty else { throw ItemCorrectionRefusal(taken.faults) }
+    let faults = taken.faults.filter { if case .notShown(let key) = $0 { !spare.contains(key) } else { true } }
+    guard faults.isEmpty else { throw ItemCorrectionRefusal(faults) }
     let kept = EntryComparison.paths(differingIn: taken.runner.result, entered, of: correction.survey)
       .compactMap(ResultPath.init)
       .compactMap { ChoiceLists(taken.runner.result).path($0, in: first, of: correction.survey)?.description }
@@ -126,34 +127,40 @@ extension Deed {
 }
 
 extension Correction {
-  /// What another entry has at some paths, and with a list of choices what it has for those that the first lacks.
+  /// What another entry has at some paths, and with a list of choices what it has for those that the first lacks. Where both have the
+  /// same, a way that is opened may ask for it again: that is spare, and need not show.
   ///
   /// - Parameters:
   ///   - wanted: The paths, as `first` counts.
   ///   - standing: What is corrected.
   fileprivate func answers(
     of entered: TaskResult, at wanted: Set<String>, countedBy first: ChoiceLists, into standing: TaskResult
-  ) throws -> AnswerScript {
+  ) throws -> (script: AnswerScript, spare: Set<String>) {
     let lists = ChoiceLists(entered)
     let own = ChoiceLists(standing)
     var counted = own
     var entries: [AnswerScript.Entry] = []
     var homeless: [String] = []
+    var spare: Set<String> = []
+    let stands = Dictionary(standing.items.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
     // What an earlier way round confirmed is none of its answers.
     for item in entered.items where item.result.confirmed == nil {
       let known = lists.path(item.path, in: first, of: survey)
       let isWanted =
         known.map { wanted.contains($0.description) } ?? (lists.path(item.path, in: own, of: survey) == nil)
-      guard isWanted, let prepared = item.result.prepared else { continue }
+      let former = lists.path(item.path, in: own, of: survey).flatMap { stands[$0] }
+      let isSame = former?.answer != nil && former?.answer?.json == item.answer?.json
+      guard isWanted || isSame, let prepared = item.result.prepared else { continue }
       guard let path = lists.path(item.path, in: counted, of: survey) else {
-        if let known { homeless.append(known.description) }
+        if isWanted, let known { homeless.append(known.description) }
         continue
       }
+      if !isWanted { spare.insert(path.description) }
       entries.append(AnswerScript.Entry(key: path.description, prepared: prepared, affirmed: item.result.affirmed))
-      if case .choices(let chosen)? = item.answer { counted = counted.with(chosen, at: path, of: survey) }
+      if isWanted, case .choices(let chosen)? = item.answer { counted = counted.with(chosen, at: path, of: survey) }
     }
     if !homeless.isEmpty { throw SecondEntryRefusal.noEntry(homeless) }
-    return AnswerScript(entries: entries)
+    return (AnswerScript(entries: entries), spare)
   }
 }
 
