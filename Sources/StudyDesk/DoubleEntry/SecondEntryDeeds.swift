@@ -156,7 +156,8 @@ extension Correction {
         continue
       }
       if !isWanted { spare.insert(path.description) }
-      entries.append(AnswerScript.Entry(key: path.description, prepared: prepared, affirmed: item.result.affirmed))
+      // Whoever entered it was asked about what is out of the ordinary.
+      entries.append(AnswerScript.Entry(key: path.description, prepared: prepared, affirmed: true))
       if isWanted, case .choices(let chosen)? = item.answer { counted = counted.with(chosen, at: path, of: survey) }
     }
     if !homeless.isEmpty { throw SecondEntryRefusal.noEntry(homeless) }
