@@ -3,25 +3,25 @@
 # make serve   show a study to a browser
 .PHONY: postgres setup build server serve browser release demo test lint format interop soak bench fuzz corpus coverage pictures install uninstall package clean
 
-SWIFT ?= swift
-# More options of the builds, such as FLAGS="-debug-info-format none". Others than last time build everything anew.
-FLAGS ?=
+export SWIFT ?= swift
+# With which the program is tried; what is installed is built by 'release'.
+BUILD = Scripts/build.sh
 SOURCES = Package.swift Sources Tests
 
 build: setup
-	$(SWIFT) build $(FLAGS) --product regimen
+	$(BUILD) --product regimen
 
 # The pages: a program of its own, which the terminal's does not need.
 server: setup
-	$(SWIFT) build $(FLAGS) --product regimen-server
+	$(BUILD) --product regimen-server
 
 # A rehearsed study in a browser, with a participant's link.
 serve: build server
-	@SWIFT="$(SWIFT)" PORT=$(PORT) Scripts/serve.sh
+	@PORT=$(PORT) Scripts/serve.sh
 
 # A real browser takes the shipped surveys; playwright is put into .build-browser.
 browser: build server
-	@SWIFT="$(SWIFT)" Scripts/browser.sh
+	@Scripts/browser.sh
 
 # Needs no Swift on the machine where it runs.
 release: setup
@@ -48,10 +48,10 @@ demo: build
 
 test: setup lint
 	@Scripts/forget-stale.sh
-	$(SWIFT) build $(FLAGS) --build-tests
-	@touch .build/tests-built
-	@SWIFT="$(SWIFT)" Scripts/test.sh
-	$$($(SWIFT) build --show-bin-path)/regimen check
+	$(BUILD) --build-tests
+	@touch .build/trial/tests-built
+	@Scripts/test.sh
+	$$($(BUILD) --show-bin-path)/regimen check
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
@@ -66,8 +66,8 @@ interop: build server
 
 # All tests that open stores, over PostgreSQL: a server of its own in a temporary folder, gone afterwards. Then several servers.
 postgres: setup
-	$(SWIFT) build $(FLAGS) --build-tests
-	@SWIFT="$(SWIFT)" Scripts/postgres.sh
+	$(BUILD) --build-tests
+	@Scripts/postgres.sh
 
 # Long runs; minutes.
 soak: build server
@@ -82,7 +82,7 @@ fuzz: setup
 # The pictures of the README, made anew.
 pictures: build
 	@Scripts/setup.sh python3 weasyprint poppler-utils
-	@REGIMEN=$$($(SWIFT) build --show-bin-path)/regimen python3 -B Scripts/make-pictures.py Documentation/pictures
+	@REGIMEN=$$($(BUILD) --show-bin-path)/regimen python3 -B Scripts/make-pictures.py Documentation/pictures
 
 # Lines that the tests run, by module; MODULE=NAME lists those of a module that none runs.
 coverage: setup

@@ -9,13 +9,20 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Of what takes little time at work: optimised in a release alone, and not in the build with which the program is tried
+/// (`Scripts/build.sh`), which is made sooner so.
+let ordinary: [SwiftSetting] =
+  strict
+  + (Context.environment["REGIMEN_BUILD"] == "trial"
+    ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : [])
+
 /// A module of the program. Dependencies point downward only: `Documentation/design.md`, "Modules".
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, swiftSettings: ordinary)
 }
 
-/// A module that does most of the work: optimised in debug builds too. Tests and commands of such a build take a third of the time,
-/// and the build some minutes of a processor more: `Documentation/testing.md`.
+/// A module that does most of the work: optimised in every build. Tests and commands take a third of the time:
+/// `Documentation/testing.md`.
 func quick(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
     name: name, dependencies: dependencies,
@@ -27,7 +34,7 @@ let algorithms: Target.Dependency = .product(name: "Algorithms", package: "swift
 /// Tests of a module. Fixtures are read by path, so that they need no bundle.
 func tests(_ name: String, fixtures: Bool = false, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, exclude: fixtures ? ["Fixtures"] : [], swiftSettings: strict)
+    name: name, dependencies: dependencies, exclude: fixtures ? ["Fixtures"] : [], swiftSettings: ordinary)
 }
 
 let package = Package(
@@ -63,7 +70,7 @@ let package = Package(
         "TerminalForms", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: strict),
+      ], swiftSettings: ordinary),
     .executableTarget(
       name: "regimen-server",
       dependencies: [
@@ -71,7 +78,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      swiftSettings: ordinary),
     module(
       "CommandOptions",
       [
@@ -177,9 +184,9 @@ let package = Package(
         "Sittings", "Sensors", "SurveyModel", "ActiveTasks", "CivilTime", "Diagnostics", "JSONText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
       ]),
-    module(
+    quick(
       "TerminalForms", ["Sittings", "SurveyModel", "ActiveTasks", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
-    module("Sittings", ["SurveyModel", "ActiveTasks", "Sensors", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
+    quick("Sittings", ["SurveyModel", "ActiveTasks", "Sensors", "CivilTime", "JSONText", "Diagnostics", "Wording"]),
     // Level 2
     quick("Sensors", ["CivilTime", "JSONText", "XMLText"]),
     quick(
@@ -282,7 +289,7 @@ let package = Package(
         "YAMLTree",
         "Definitions", "Record", "SQLiteRecord", "Sensors", "Rehearsal", "Sittings", "TerminalForms",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], path: "Tests/Fuzzing", swiftSettings: strict),
+      ], path: "Tests/Fuzzing", swiftSettings: ordinary),
     tests(
       "StudyServerTests",
       [
@@ -308,7 +315,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Golden"],
-      swiftSettings: strict),
+      swiftSettings: ordinary),
   ],
   swiftLanguageModes: [.v6]
 )

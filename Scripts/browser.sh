@@ -9,7 +9,7 @@ if ! .build-browser/bin/python -c "import playwright, axe_playwright_python, yam
   python3 -m venv .build-browser
   .build-browser/bin/pip install --quiet playwright==1.65.2 axe-playwright-python==0.1.8 pyyaml==6.0.3 pillow
 fi
-bin=$(${SWIFT:-swift} build --show-bin-path)
+bin=$(Scripts/build.sh --show-bin-path)
 # Two parts at once: each has servers and browsers of its own. The longest come first.
 printf '%s\n' desk measuring long_form offline main looks drafts large_letters |
   xargs -P 2 -I PART .build-browser/bin/python -B Scripts/browser/PART.py "$bin"

@@ -2,7 +2,7 @@
 # The whole line once, in a folder of its own: from two YAML files to what is due.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
-regimen=$(cd "$root" && swift build --show-bin-path)/regimen
+regimen=$("$root/Scripts/build.sh" --show-bin-path)/regimen
 folder=$(mktemp -d "${TMPDIR:-/tmp}/regimen-demo.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 cp -r "$root/study.yaml" "$root/Surveys" "$root/Schedules" "$folder"

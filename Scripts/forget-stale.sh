@@ -4,6 +4,6 @@
 # the tests, all are built anew.
 set -eu
 cd "$(dirname "$0")/.."
-if [ ! -e .build/tests-built ] || [ -n "$(find Package.swift Sources Tests -newer .build/tests-built -print -quit)" ]; then
+if [ ! -e .build/trial/tests-built ] || [ -n "$(find Package.swift Sources Tests -newer .build/trial/tests-built -print -quit)" ]; then
   find Sources Tests -name '*.swift' -exec touch {} +
 fi

@@ -1,6 +1,6 @@
 """Makes the pictures of the README: a session in a terminal, charts, and a printed report; and those of the desk.
 
-    REGIMEN=.build/debug/regimen python3 Scripts/make-pictures.py Documentation/pictures
+    REGIMEN=.build/trial/release/regimen python3 Scripts/make-pictures.py Documentation/pictures
 
 Runs the program in a study of its own under a pseudo-terminal of 80 columns and 24 lines, presses the keys, and draws
 what the terminal showed. The report's picture takes WeasyPrint and pdftoppm; without them it is left as it is. The desk's pages are looked
@@ -23,7 +23,7 @@ import termios
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = pathlib.Path(os.environ.get("REGIMEN", ROOT / ".build/debug/regimen")).resolve()
+PROGRAM = pathlib.Path(os.environ.get("REGIMEN", ROOT / ".build/trial/release/regimen")).resolve()
 COLUMNS, ROWS = 80, 24
 COLORS = {31: "#c22", 32: "#177a45", 33: "#b80", 34: "#47c", 35: "#a4a", 36: "#067", 90: "#777"}
 CELL, STEP, MARGIN, BAR = 8, 17, 14, 26

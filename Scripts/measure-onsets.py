@@ -18,7 +18,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / ".build/debug/regimen")
+PROGRAM = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / ".build/trial/release/regimen")
 ATTEMPTS = int(sys.argv[2]) if len(sys.argv) > 2 else 100
 SURVEY = f"""id: onset
 title: Onset

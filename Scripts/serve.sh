@@ -4,7 +4,7 @@
 #   make serve [PORT=8080]
 set -eu
 cd "$(dirname "$0")/.."
-bin=$(${SWIFT:-swift} build --show-bin-path)
+bin=$(Scripts/build.sh --show-bin-path)
 port=${PORT:-8080}
 [ -n "$port" ] || port=8080
 address="http://127.0.0.1:$port"

@@ -15,7 +15,7 @@ import time, urllib.parse
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BIN = os.environ.get("REGIMEN_BIN") or subprocess.run(
-    [os.environ.get("SWIFT", "swift"), "build", "--show-bin-path"], capture_output=True, text=True, check=True, cwd=ROOT).stdout.strip()
+    [ROOT + "/Scripts/build.sh", "--show-bin-path"], capture_output=True, text=True, check=True).stdout.strip()
 PG = os.environ["POSTGRES_BIN"]
 AS = os.environ.get("POSTGRES_AS", "").split()
 WORK = tempfile.mkdtemp(prefix="regimen-service.", dir="/tmp")

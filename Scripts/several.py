@@ -16,9 +16,9 @@ WRITERS, SERVERS, PEOPLE, CUT = 32, 3, 48, 10
 SEED = int(os.environ.get("SEVERAL_SEED", "20261102"))
 BIN, FOLDER = os.environ["POSTGRES_BIN"], os.environ["POSTGRES_FOLDER"]
 AS = os.environ.get("POSTGRES_AS", "").split()
-PROGRAMS = os.environ.get("REGIMEN_BIN") or subprocess.run(
-    [os.environ.get("SWIFT", "swift"), "build", "--show-bin-path"], capture_output=True, text=True, check=True).stdout.strip()
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PROGRAMS = os.environ.get("REGIMEN_BIN") or subprocess.run(
+    [ROOT + "/Scripts/build.sh", "--show-bin-path"], capture_output=True, text=True, check=True).stdout.strip()
 chance = random.Random(SEED)
 
 

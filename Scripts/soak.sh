@@ -9,7 +9,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root"
 Scripts/setup.sh sqlite3 python3 faketime strace
-REGIMEN=${REGIMEN:-$(swift build --show-bin-path)/regimen}
+REGIMEN=${REGIMEN:-$(Scripts/build.sh --show-bin-path)/regimen}
 seed=${SOAK_SEED:-20261102}
 kills=${SOAK_KILLS:-200}
 

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Runs every test of the build, in two processes side by side that take about as long: most of those that run the program, and the
-# others. In each they come one after the other, so that their times are their own; the ten slowest suites are printed. Folders of
-# the tests lie in one that is gone afterwards.
+# Runs every test of the build, in four processes side by side that take about as long: two of those that run the program, two of the
+# others. In each they come one after the other; the ten slowest suites are printed. Folders of the tests lie in one that is gone
+# afterwards.
 #   Scripts/test.sh [FILTER]
 set -eu
 cd "$(dirname "$0")/.."
-tests=$(${SWIFT:-swift} build --show-bin-path)/regimenPackageTests.xctest
+tests=$(Scripts/build.sh --show-bin-path)/regimenPackageTests.xctest
 work=$(mktemp -d "${TMPDIR:-/tmp}/regimen-tests.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/tmp"
@@ -23,8 +23,11 @@ run() {
 if [ $# -gt 0 ]; then
   run commands --filter "$1"
 else
-  run commands --filter '^RegimenTests\.[A-R]' &
-  run others --skip '^RegimenTests\.[A-R]'
+  large='^(Definitions|Record|SQLiteRecord|StudyServer)Tests\.'
+  run commands-1 --filter '^RegimenTests\.[A-I]' &
+  run commands-2 --filter '^RegimenTests\.[J-Z]' &
+  run modules-1 --filter "$large" &
+  run modules-2 --skip '^RegimenTests\.' --skip "$large"
   wait
 fi
 

@@ -26,7 +26,7 @@ import Testing
       "regimen run footsteps -p P001 --sensor walk=gpsd:127.0.0.1:2947", in: "Scripts/interop/walks.py",
       as: "walk=gpsd:127.0.0.1:"),
     Elsewhere(
-      "Documentation/active-tasks.md", "python3 Scripts/measure-onsets.py .build/debug/regimen 60",
+      "Documentation/active-tasks.md", "python3 Scripts/measure-onsets.py .build/trial/release/regimen 60",
       in: "Scripts/soak.sh", as: "measure-onsets.py"),
     Elsewhere("Documentation/installing.md", "make install", in: "Makefile", as: "Scripts/install.sh"),
     Elsewhere(
