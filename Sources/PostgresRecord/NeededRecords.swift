@@ -5,13 +5,15 @@ import Record
 extension PostgresSnapshot {
   /// Some people at a time: where they have many outcomes, those that are needed are asked for by one statement.
   func forEachRecord(
-    asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
+    of person: Int64?, asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
     _ body: (ParticipantRecord) throws -> Void
   ) throws {
     // The index of events has those that stand at the record's end alone.
-    if let latest = try latestRecorded(), latest > instant { return try forEachRecord(of: nil, asOf: instant, body) }
-    var last = Int64.min
-    while let people = try PeopleInTurn(connection, after: last, asOf: instant) {
+    if let latest = try latestRecorded(), latest > instant { return try forEachRecord(of: person, asOf: instant, body) }
+    var last = person.map { $0 - 1 } ?? Int64.min
+    while last < person ?? .max,
+      let people = try PeopleInTurn(connection, after: last, to: person, asOf: instant)
+    {
       let (outcomes, partial) = try outcomes(of: people, needing)
       var scan = try people.scan(outcomes: outcomes, partial: partial)
       while try scan.advance() { try body(scan.record) }
@@ -52,13 +54,13 @@ private struct PeopleInTurn {
 
   private static let most = 500
 
-  /// Nil when there is nobody behind `person`.
-  init?(_ connection: Connection, after person: Int64, asOf instant: Instant) throws {
+  /// Nil when there is nobody behind `person`, up to `end`.
+  init?(_ connection: Connection, after person: Int64, to end: Int64?, asOf instant: Instant) throws {
     persons = try connection.execute(
       """
-      SELECT id, code, recorded FROM person WHERE role = 'participant' AND recorded <= $1 AND id > $2
+      SELECT id, code, recorded FROM person WHERE role = 'participant' AND recorded <= $1 AND id > $2 AND id <= $3
       ORDER BY id LIMIT \(PeopleInTurn.most)
-      """, Arguments(instant.milliseconds, person))
+      """, Arguments(instant.milliseconds, person, end ?? .max))
     guard persons.count > 0 else { return nil }
     self.instant = instant
     (first, last) = try (

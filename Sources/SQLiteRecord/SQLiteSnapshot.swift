@@ -167,12 +167,12 @@ extension SQLiteSnapshot {
   }
 
   func forEachRecord(
-    asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
+    of person: Int64?, asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
     _ body: (ParticipantRecord) throws -> Void
   ) throws {
     // The index of events has those that stand at the record's end alone.
-    if let latest = try latestRecorded(), latest > instant { return try forEachRecord(of: nil, asOf: instant, body) }
-    var scan = try database.recordScan(of: nil, asOf: instant, .needed)
+    if let latest = try latestRecorded(), latest > instant { return try forEachRecord(of: person, asOf: instant, body) }
+    var scan = try database.recordScan(of: person, asOf: instant, .needed)
     while try scan.advance(needing: needing) { try body(scan.record) }
   }
 

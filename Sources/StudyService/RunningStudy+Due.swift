@@ -18,6 +18,29 @@ extension RunningStudy {
     }
   }
 
+  /// Visits participants as the list of a study day shows them: with the outcomes that its events depend on, and none of what
+  /// else they did in ten years.
+  ///
+  /// - Parameters:
+  ///   - participant: One alone; nil for everybody, as ``forEachView(in:zones:at:where:_:)`` has them.
+  ///   - date: The study day, which ``ParticipantView/events(on:)`` is to be asked for; nil for the one that holds now.
+  /// - Throws: ``StoreError``, or what `body` throws.
+  package func forEachDayView(
+    of participant: String?, on date: CivilDate?, in reader: StoreReader, zones: ZoneCache, at now: Instant,
+    where isWanted: (ParticipantRecord) -> Bool, _ body: (ParticipantView) throws -> Void
+  ) throws {
+    var zones = zones
+    var needs = DayNeeds(self, on: date, zones: zones, at: now)
+    func needed(of record: ParticipantRecord) throws -> NeededOutcomes {
+      isWanted(record) ? try needs.needed(of: record) : .ofEvents([])
+    }
+    func visit(_ record: ParticipantRecord) throws {
+      if isWanted(record) { try body(view(of: record, in: reader, zones: &zones, at: now)) }
+    }
+    if let participant { return try visit(reader.record(of: participant, asOf: now, needing: needed)) }
+    try reader.forEachRecord(asOf: now, needing: needed, visit)
+  }
+
   /// Writes what `due --ndjson` prints for everybody: the rows of ``ParticipantView/events(on:)``, a line each.
   ///
   /// Participants who have the same events share them, so that most cost a look at their record.

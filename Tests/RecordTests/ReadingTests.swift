@@ -283,6 +283,14 @@ struct ReadingTests {
           found.append($0)
         }
         for record in found { #expect(try plain.contains(reader.withAllOutcomes(record, asOf: at(4)))) }
+        // Of one alone they are looked up as well.
+        for (id, count) in [("P2", 2), ("P6", 3), ("P1", 3)] {
+          let record = try reader.record(of: id, asOf: at(4), needing: { _ in .ofEvents(needed) })
+          #expect(record.hasAllOutcomes == (id == "P1"))
+          #expect(record.outcomes.count == count && record.participant == id)
+        }
+        #expect(try reader.record(of: "P3", asOf: at(4), needing: { _ in .all }).outcomes.count == 150)
+        #expect(throws: StoreError.self) { try reader.record(of: "P9", asOf: at(4), needing: { _ in .all }) }
         // Before the record's end all are read.
         try reader.forEachRecord(asOf: at(3), needing: { _ in .ofEvents([]) }) { #expect($0.hasAllOutcomes) }
       }

@@ -38,6 +38,23 @@ func `the streamed list has the rows of each participant's own`(seed: Int) throw
             })
         }
       }
+      // The list of each alone, and of all, looks single outcomes up, too.
+      var (alone, together): ([String], [String]) = ([], [])
+      try trial.store.read { reader in
+        func visit(_ participant: String?, _ rows: inout [String]) throws {
+          try running.forEachDayView(
+            of: participant, on: date, in: reader, zones: systemZones(), at: now, where: { _ in true }
+          ) { view in
+            rows += view.events(on: date).filter { $0.state != .lapsed }.map { $0.row.json.compactText }
+          }
+        }
+        try NeededOutcomes.$few.withValue(seed % 3) {
+          for id in try reader.participants(asOf: now) { try visit(id, &alone) }
+          try visit(nil, &together)
+        }
+      }
+      #expect(alone == expected)
+      #expect(together == expected)
       let lines = String(decoding: streamed, as: UTF8.self).split(separator: "\n").map(String.init)
       #expect(lines == expected)
       #expect(!lines.isEmpty)

@@ -73,12 +73,12 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// and without ``ParticipantRecord/latestChange``. A backend may hand over more.
   func forEachRosterRecord(of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws
 
-  /// The same of all participants, for readers to whom some of a participant's outcomes are enough: without sittings that
-  /// have ended, remarks, and ``ParticipantRecord/latestChange``. A backend may hand over more.
+  /// The same for readers to whom some of a participant's outcomes are enough: without sittings that have ended, remarks, and
+  /// ``ParticipantRecord/latestChange``. A backend may hand over more.
   ///
   /// - Parameter needing: Takes the record without outcomes; asked of those alone who have many.
   func forEachRecord(
-    asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
+    of person: Int64?, asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
     _ body: (ParticipantRecord) throws -> Void) throws
 
   /// The sites that participants were ever said to be of, by name.
@@ -142,10 +142,10 @@ extension RecordSnapshot {
   }
 
   package func forEachRecord(
-    asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
+    of person: Int64?, asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
     _ body: (ParticipantRecord) throws -> Void
   ) throws {
-    try forEachRecord(of: nil, asOf: instant, body)
+    try forEachRecord(of: person, asOf: instant, body)
   }
 
   func forEachEntry(_ selection: EntrySelection, asOf instant: Instant, _ body: (EntryRow) throws -> Void) throws {

@@ -21,6 +21,18 @@ extension StoreReader {
     return found
   }
 
+  /// The same for a reader to whom some of the participant's outcomes are enough: ``forEachRecord(asOf:needing:_:)``.
+  ///
+  /// - Throws: ``StoreError/unknownParticipant(_:)``, also for one added later than `instant`; what `needing` throws.
+  package func record(
+    of participant: String, asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes
+  ) throws -> ParticipantRecord {
+    var found: ParticipantRecord?
+    try snapshot.forEachRecord(of: person(participant, asOf: instant), asOf: instant, needing: needing) { found = $0 }
+    guard let found else { throw StoreError.unknownParticipant(participant) }
+    return found
+  }
+
   /// Calls `body` with the record of each participant, in the order in which they were added.
   ///
   /// A pass over the whole roster: a handful of scans side by side, one record in memory at a time.
@@ -50,7 +62,7 @@ extension StoreReader {
     asOf instant: Instant, needing: (ParticipantRecord) throws -> NeededOutcomes,
     _ body: (ParticipantRecord) throws -> Void
   ) throws {
-    try snapshot.forEachRecord(asOf: instant, needing: needing) { record in
+    try snapshot.forEachRecord(of: nil, asOf: instant, needing: needing) { record in
       if record.status != .removed { try body(record) }
     }
   }

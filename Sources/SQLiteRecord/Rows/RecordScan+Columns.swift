@@ -27,8 +27,8 @@ extension Database {
       // Behind whoever is first: the scan of outcomes goes on behind somebody.
       arguments += [Int64.min]
       ofPerson = "> ?"
-      lookup = outcomeLookup(asOf: instant)
     }
+    if extent == .needed { lookup = outcomeLookup(asOf: instant, isOfOne: person != nil) }
     func condition(_ column: String) -> String { ofPerson.isEmpty ? "" : "AND \(column) \(ofPerson)" }
     // The few sittings that go on have an index; with the signs SQLite takes it, and sorts what it finds.
     let isOpen = "ended IS NULL"
@@ -61,10 +61,11 @@ extension Database {
       outcomes: rows(OutcomeFact.columns, of: "outcome"), lookup: lookup)
   }
 
-  private func outcomeLookup(asOf instant: Instant) -> OutcomeLookup {
+  private func outcomeLookup(asOf instant: Instant, isOfOne: Bool) -> OutcomeLookup {
     let one = "SELECT person, \(OutcomeFact.columns) FROM outcome WHERE person = ? AND event = ? AND deleted IS NULL"
     return OutcomeLookup(
       find: { person, event, read in try self.forEach(one, [person, event], read) },
-      pass: { scan, person in try scan.restart([instant.milliseconds, person]) })
+      // Behind one alone there is nobody.
+      pass: { scan, person in if !isOfOne { try scan.restart([instant.milliseconds, person]) } })
   }
 }

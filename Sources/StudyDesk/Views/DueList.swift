@@ -47,7 +47,10 @@ extension DeskReading {
   ///
   /// - Throws: As ``forEachView(of:_:)``; what `visit` throws.
   package func forEachDueDay(_ request: DueRequest, _ visit: (DueDay) throws -> Void) throws {
-    try forEachView(of: request.people) { view in
+    try study.forEachDayView(
+      of: request.people.participant, on: request.date, in: reader, zones: zones.cache, at: now,
+      where: condition(of: request.people)
+    ) { view in
       let events = view.events(on: request.date).filter { request.lists($0, of: view) }
       if events.isEmpty, request.people.participant == nil { return }
       try visit(DueDay(view: view, date: request.date ?? view.today, events: events))
