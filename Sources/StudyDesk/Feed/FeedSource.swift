@@ -36,7 +36,8 @@ extension ParticipantView {
   fileprivate func isShown(on date: CivilDate?) -> (_ event: String) -> Bool {
     let ids = Set(events(on: date).map(\.id))
     return { event in
-      ids.contains(event) || event.lastIndex(of: ".").map { ids.contains(String(event[..<$0])) } ?? false
+      ids.contains(event)
+        || event.utf8.lastIndex(of: UInt8(ascii: ".")).map { ids.contains(String(event[..<$0])) } ?? false
     }
   }
 }
