@@ -194,8 +194,8 @@ struct SecondEntryTests {
 
   /// Aspirin with 5 and paracetamol with 7, entered again with other answers.
   private func withMedicines(
-    _ survey: String = Self.medicines, first: [SittingInput]? = nil, again: [(key: String, answer: JSONValue)],
-    _ body: (StudyDesk, EntryComparison) throws -> Void
+    _ survey: String = Self.medicines, first: [SittingInput]? = nil, again: [(key: String, answer: JSONValue)] = [],
+    entries: [AnswerScript.Entry] = [], _ body: (StudyDesk, EntryComparison) throws -> Void
   ) throws {
     try TrialStudy.with { study in
       let start = at("2026-11-01T00:00:00Z")
@@ -219,7 +219,8 @@ struct SecondEntryTests {
       let journal = inputs.map { JournalEntry($0, at: observed, path: .plain) }
       _ = try desk.record(journal, after: stand, by: .assessor("T1"))
       let entry = try desk.entryAgain(of: Self.event, of: "P1", by: .assessor("T2"))
-      let script = AnswerScript(entries: again.map { .init(key: $0.key, prepared: .answer($0.answer)) })
+      let script = AnswerScript(
+        entries: again.map { .init(key: $0.key, prepared: .answer($0.answer)) } + entries)
       let taken = entry.unanswered.taken(with: script, at: at(Self.now))
       #expect(taken.faults.isEmpty)
       try body(desk, desk.enterAgain(entry, as: taken.runner, by: .assessor("T2")))
@@ -305,6 +306,69 @@ struct SecondEntryTests {
         try desk.settle(
           Self.event, of: "P1", takingSecond: ["each/1/inner/1/much/x"], reason: "x", by: .account("c"))
       }
+    }
+  }
+
+  @Test func `what the second confirmed out of the ordinary is taken without asking again`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - id: f
+          type: form
+          title: F
+          requires: [{ if: high - low < 100, message: Far apart., soft: true }]
+          items:
+            - { id: high, type: numeric, prompt: H, minimum: 0, maximum: 300 }
+            - { id: low, type: numeric, prompt: L, minimum: 0, maximum: 300 }
+      outcomes: [{ kind: high, from: f/high }]
+      """
+    let first: [SittingInput] = [
+      .respond(slot: 0, entries: [], .answered(.number(DecimalNumber(120)))),
+      .respond(slot: 1, entries: [], .answered(.number(DecimalNumber(80)))),
+    ]
+    let entries: [AnswerScript.Entry] = [
+      .init(key: "high", prepared: .answer(220)), .init(key: "low", prepared: .answer(80), affirmed: true),
+    ]
+    try withMedicines(survey, first: first, entries: entries) { desk, comparison in
+      #expect(comparison.differences.map(\.path) == ["f/high"])
+      _ = try desk.settle(Self.event, of: "P1", takingSecond: ["high"], reason: "x", by: .account("c"))
+      #expect(try desk.outcome(Self.event, of: "P1").record.values.map(\.text) == ["220"])
+    }
+  }
+
+  @Test func `a way that settling opens has the answers that both entries have`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - { id: s, type: question, item: { id: any, type: boolean, prompt: Any? } }
+        - id: each
+          type: repeat
+          times: 1
+          showIf: any
+          steps: [{ id: dose, type: question, item: { id: d, type: numeric, prompt: D, minimum: 0, maximum: 99 } }]
+        - { id: more, type: question, item: { id: again, type: boolean, prompt: Again? }, next: [{ if: again, to: s }] }
+      outcomes: [{ kind: dose, from: each/*/dose/d }]
+      """
+    func answered(_ slot: Int, _ value: Bool) -> [SittingInput] {
+      [.respond(slot: slot, entries: [], .answered(.boolean(value))), .forward]
+    }
+    let dose: [SittingInput] = [.respond(slot: 1, entries: [1], .answered(.number(DecimalNumber(4)))), .forward]
+    let first = answered(0, true) + dose + answered(2, true) + answered(0, false) + answered(2, false)
+    func again(_ key: String, _ visit: Int, _ value: JSONValue) -> AnswerScript.Entry {
+      .init(key: key, prepared: .answer(value), visit: visit)
+    }
+    let entries = [
+      again("s/any", 1, true), again("each/1/dose/d", 1, 4), again("more/again", 1, true), again("s/any", 2, true),
+      again("each/1/dose/d", 2, 4), again("more/again", 2, false),
+    ]
+    try withMedicines(survey, first: first, entries: entries) { desk, comparison in
+      #expect(comparison.differences.map(\.path) == ["s/any"])
+      _ = try desk.settle(Self.event, of: "P1", takingSecond: ["s/any"], reason: "x", by: .account("c"))
+      let settled = try #require(try desk.outcome(Self.event, of: "P1").record.result)
+      let doses = AnswerScript(settled).entries.filter { $0.key == "each/1/dose/d" }
+      #expect(doses.map(\.visit) == [1, 2] && doses.map(\.prepared) == [.answer(4), .answer(4)])
     }
   }
 }

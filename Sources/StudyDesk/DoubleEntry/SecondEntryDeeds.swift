@@ -102,66 +102,20 @@ extension Deed {
       let compared = outcome.result(of: known.record.revision)
     else { throw Correction.Refusal.noResult }
     let correction = try Correction(of: outcome, in: study, reading.reader)
-    let first = ChoiceLists(compared)
-    let wanted = Set(paths)
-    let (script, spare) = try correction.answers(of: entered, at: wanted, countedBy: first, into: standing)
-    let taken = correction.taken(with: script, at: now)
-    let faults = taken.faults.filter { if case .notShown(let key) = $0 { !spare.contains(key) } else { true } }
+    let answers = try SecondAnswers(
+      of: entered, at: Set(paths), countedBy: ChoiceLists(compared), into: standing, of: correction.survey)
+    let taken = correction.taken(with: answers.script, at: now)
+    let faults = answers.faults(among: taken.faults)
     guard faults.isEmpty else { throw ItemCorrectionRefusal(faults) }
-    let kept = EntryComparison.paths(differingIn: taken.runner.result, entered, of: correction.survey)
-      .compactMap(ResultPath.init)
-      .compactMap { ChoiceLists(taken.runner.result).path($0, in: first, of: correction.survey)?.description }
-      .filter(wanted.contains)
-    if !kept.isEmpty { throw SecondEntryRefusal.notTaken(kept) }
-    let lists = ChoiceLists(standing)
-    let changed = EntryComparison.paths(differingIn: standing, taken.runner.result, of: correction.survey)
-    let lost = changed.compactMap(ResultPath.init).compactMap { lists.path($0, in: first, of: correction.survey) }
-      .map(\.description).filter { known.record.differences.contains($0) && !wanted.contains($0) }
+    let missing = answers.missing(in: taken.runner.result)
+    if !missing.isEmpty { throw SecondEntryRefusal.notTaken(missing) }
+    let lost = answers.lost(from: standing, in: taken.runner.result, among: known.record.differences)
     if !lost.isEmpty { throw SecondEntryRefusal.goTogether(lost) }
     let (change, _) = try correction.revision(by: taken.runner, reason: reason)
     var stamp = stamp
     stamp.survey = correction.survey.digest
     try append(
       change, by: taken.runner, of: outcome.outcome, about: participant, reason: reason, stamp: stamp)
-  }
-}
-
-extension Correction {
-  /// What another entry has at some paths, and with a list of choices what it has for those that the first lacks. Where both have the
-  /// same, a way that is opened may ask for it again: that is spare, and need not show.
-  ///
-  /// - Parameters:
-  ///   - wanted: The paths, as `first` counts.
-  ///   - standing: What is corrected.
-  fileprivate func answers(
-    of entered: TaskResult, at wanted: Set<String>, countedBy first: ChoiceLists, into standing: TaskResult
-  ) throws -> (script: AnswerScript, spare: Set<String>) {
-    let lists = ChoiceLists(entered)
-    let own = ChoiceLists(standing)
-    var counted = own
-    var entries: [AnswerScript.Entry] = []
-    var homeless: [String] = []
-    var spare: Set<String> = []
-    let stands = Dictionary(standing.items.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
-    // What an earlier way round confirmed is none of its answers.
-    for item in entered.items where item.result.confirmed == nil {
-      let known = lists.path(item.path, in: first, of: survey)
-      let isWanted =
-        known.map { wanted.contains($0.description) } ?? (lists.path(item.path, in: own, of: survey) == nil)
-      let former = lists.path(item.path, in: own, of: survey).flatMap { stands[$0] }
-      let isSame = former?.answer != nil && former?.answer?.json == item.answer?.json
-      guard isWanted || isSame, let prepared = item.result.prepared else { continue }
-      guard let path = lists.path(item.path, in: counted, of: survey) else {
-        if isWanted, let known { homeless.append(known.description) }
-        continue
-      }
-      if !isWanted { spare.insert(path.description) }
-      // Whoever entered it was asked about what is out of the ordinary.
-      entries.append(AnswerScript.Entry(key: path.description, prepared: prepared, affirmed: true))
-      if isWanted, case .choices(let chosen)? = item.answer { counted = counted.with(chosen, at: path, of: survey) }
-    }
-    if !homeless.isEmpty { throw SecondEntryRefusal.noEntry(homeless) }
-    return (AnswerScript(entries: entries), spare)
   }
 }
 
