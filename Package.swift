@@ -275,7 +275,8 @@ let package = Package(
     tests(
       "StudyDeskTests",
       [
-        "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Reports", "Scheduling", "SurveyModel",
+        "CivilTime", "Definitions", "Diagnostics", "Expressions", "JSONText", "Reports", "Scheduling", "Sittings",
+        "SurveyModel",
         "StudyDesk", "StudyService", "Record", "PostgresRecord", "SQLiteRecord", "Wording",
       ]),
     tests(

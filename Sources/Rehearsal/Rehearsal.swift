@@ -188,11 +188,17 @@ extension Rehearsal {
         let then = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: opens)
         guard then.event(standing.id)?.state.isAvailable == true else { continue }
       }
-      guard isKept(key, standing, date) else { continue }
+      guard isKept(key, standing, date, clock) else { continue }
       let room = min(standing.row.closes ?? end, end).milliseconds - opens.milliseconds
       var hash = hash(key, "time")
       let delay = Int64(hash.next(below: Int(max(min(room / 2, 7_200_000), 1))))
       let begin = max(opens.adding(milliseconds: delay), last ?? opens)
+      // What the participant did before took too long for it.
+      if let closed = standing.row.graceEnds ?? standing.row.closes, begin >= closed {
+        decided[key] = false
+        report.missed += 1
+        continue
+      }
       guard let finished = try sit(number, standing, view, at: begin, clock, study, &zones, &writer) else { continue }
       done.insert(key)
       last = max(last ?? finished, finished)
@@ -208,13 +214,17 @@ extension Rehearsal {
   }
 
   /// Whether the participant does the event; what never closes is thought over each day.
-  private mutating func isKept(_ key: String, _ standing: StandingEvent, _ date: CivilDate) -> Bool {
+  private mutating func isKept(
+    _ key: String, _ standing: StandingEvent, _ date: CivilDate, _ clock: StudyClock
+  ) -> Bool {
     let name = standing.row.closes == nil ? "\(key) \(date)" : key
     if let known = decided[name] { return known }
     var hash = hash(name, "adherence")
     let isKept = hash.next(below: 100) < adherence
     decided[name] = isKept
-    if !isKept, standing.row.closes != nil { report.missed += 1 }
+    // What closes behind the last day is open at the end.
+    let end = clock.end(of: start.adding(days: days - 1))
+    if !isKept, let closes = standing.row.closes, closes <= end { report.missed += 1 }
     return isKept
   }
 

@@ -84,9 +84,10 @@ extension FormSession {
       runner.isAsked($0) && $0.response == nil && !tried.contains($0.slot)
     }) {
       tried.insert(next.slot)
-      guard let response = recorded(next.slot, runner) else { continue }
+      guard let (response, isAffirmed) = recorded(next.slot, runner) else { continue }
       let respond = SittingInput.respond(slot: next.slot, entries: page.entries, response)
-      try? runner.apply(JournalEntry(respond, at: page.started, path: .file))
+      let entry = JournalEntry(respond, at: page.started, path: .file, affirmed: isAffirmed)
+      try? runner.apply(entry, recordedBesides: changedSlots)
     }
   }
 }

@@ -106,7 +106,7 @@ extension FormSession {
 
   private mutating func take(_ reply: PromptReply?, _ moment: Moment, _ turn: inout Turn) {
     switch reply {
-    case .answer(let answer): confirm(.answered(answer), moment, &turn)
+    case .answer(let answer): confirm(.answered(answer), moment, &turn, affirmed: isMeant(answer))
     case .more(let next): stage = next
     case .refused(let reason):
       if case .affirming = stage { stage = .answer }
@@ -119,7 +119,7 @@ extension FormSession {
   private mutating func keep(_ moment: Moment, _ turn: inout Turn) {
     guard let prompt, let record else { return }
     if case .confirming(let answer) = stage {
-      confirm(.answered(answer), moment, &turn)
+      confirm(.answered(answer), moment, &turn, affirmed: isMeant(answer))
     } else if case .affirming(let response, _) = stage {
       confirm(response, moment, &turn, affirmed: true)
     } else if stage == .answer, record.response != nil {
@@ -131,6 +131,12 @@ extension FormSession {
     } else {
       turn.refusal = words.answerNeeded
     }
+  }
+
+  /// Whether the person said of a measurement out of the ordinary that it is right.
+  private func isMeant(_ answer: Answer) -> Bool {
+    guard case .confirming(answer) = stage else { return false }
+    return prompt?.item.format.doubt(about: answer) != nil
   }
 
   private mutating func skip(_ moment: Moment, _ turn: inout Turn) {
@@ -175,6 +181,7 @@ extension FormSession {
     let before = runner.page
     do {
       try runner.apply(entry)
+      noteChange(by: entry, since: before)
       turn.entries.append(entry)
       tellTakenBack(since: before, &turn)
       return true
@@ -191,6 +198,11 @@ extension FormSession {
       }
       return false
     }
+  }
+
+  private mutating func noteChange(by entry: JournalEntry, since before: Visit?) {
+    guard recorded != nil, case .respond(let slot, _, let response) = entry.input else { return }
+    if before?.items.first(where: { $0.slot == slot })?.response != response { changedSlots.insert(slot) }
   }
 
   /// Says which answers of the page no longer fit, and are asked for again.

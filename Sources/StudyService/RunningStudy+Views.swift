@@ -61,12 +61,14 @@ extension RunningStudy {
     return plan
   }
 
-  /// The first study day that has begun for nobody: the earliest that other files can govern.
+  /// The first study day that has begun for nobody, by the clocks of the files in force and by those of others: the earliest that the
+  /// others can govern.
   ///
   /// - Throws: ``StoreError``.
   package func firstFreeDay(
-    in reader: StoreReader, zones: inout ZoneCache, at now: Instant
+    for definitions: StudyDefinitions, in reader: StoreReader, zones: inout ZoneCache, at now: Instant
   ) throws -> CivilDate {
+    let others = StudyLayer(effective: nil, definitions: definitions)
     var latest = try zones.zone(current.definitions.study.zone ?? "UTC").local(at: now).date
     var cache = zones
     defer { zones = cache }
@@ -78,7 +80,11 @@ extension RunningStudy {
         if !seen.insert(key).inserted { return }
       }
       let view = try ParticipantView(study: self, record: record, zones: &cache, at: now)
-      for schedule in view.everySchedule { latest = max(latest, view.today(in: schedule)) }
+      for schedule in view.everySchedule {
+        latest = max(latest, view.today(in: schedule))
+        let other = try ParticipantView.clock(for: schedule, others, view.timeline, &cache)
+        latest = max(latest, other?.date(at: now) ?? latest)
+      }
     }
     return latest.adding(days: 1)
   }

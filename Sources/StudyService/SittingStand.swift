@@ -129,7 +129,7 @@ extension SittingStand {
       guard case .sitting(.input(_, _, let json))? = entry.content,
         let input = JournalEntry(json: json, in: runner.survey)
       else { throw UnreadableSitting(event: event.id) }
-      do { try runner.apply(input) } catch { throw UnreadableSitting(event: event.id) }
+      do { try runner.apply(input, recordedBesides: []) } catch { throw UnreadableSitting(event: event.id) }
       position += 1
       alerted.formUnion(runner.raisedAlerts)
     }

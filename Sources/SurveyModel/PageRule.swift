@@ -2,6 +2,8 @@ import Expressions
 
 /// A rule across items, as the page that it stands on judges it.
 struct PageRule: Sendable {
+  /// Its number among the survey's.
+  let id: Int
   let requirement: Requirement
   /// The item that has it: the last that it names, in the order of the file.
   let owner: Int
@@ -9,17 +11,23 @@ struct PageRule: Sendable {
   let named: [Int]
   /// Items of the page that decide whether those show: until they are answered nobody knows what is asked for.
   let gates: [Int]
+  /// The items of whatever page that it reads, its owner included.
+  let reads: Set<Int>
 }
 
 extension Survey {
   /// The rules by each item that they name.
   var pageRules: [Int: [PageRule]] {
     var rules: [Int: [PageRule]] = [:]
+    var count = 0
     for place in items {
       for requirement in place.item.rules.requirements {
         let named = asked(by: requirement.condition, on: place.step).union([place.item.slot]).sorted()
         let gates = gates(of: named, on: place.step)
-        let rule = PageRule(requirement: requirement, owner: place.item.slot, named: named, gates: gates)
+        let rule = PageRule(
+          id: count, requirement: requirement, owner: place.item.slot, named: named, gates: gates,
+          reads: asked(by: requirement.condition).union([place.item.slot]))
+        count += 1
         for slot in named + gates { rules[slot, default: []].append(rule) }
       }
     }
@@ -37,13 +45,17 @@ extension Survey {
     return found.subtracting(slots).sorted()
   }
 
-  /// The items of a step that a rule reads, also by way of what is worked out.
-  private func asked(by condition: Expression, on step: Int) -> Set<Int> {
+  /// The items that a rule reads, also by way of what is worked out.
+  ///
+  /// - Parameter step: Whose items; nil for those of all.
+  private func asked(by condition: Expression, on step: Int? = nil) -> Set<Int> {
     var open = condition.dependencies
     var seen: Set<Int> = []
     var found: Set<Int> = []
     while let next = open.popLast() {
-      for slot in itemSlots(behind: next) where items[slot].step == step && seen.insert(slot).inserted {
+      for slot in itemSlots(behind: next) {
+        if let step, items[slot].step != step { continue }
+        guard seen.insert(slot).inserted else { continue }
         if let computation = items[slot].item.format.computation {
           open += computation.dependencies
         } else {

@@ -96,8 +96,8 @@ package struct RecordedVisits: Sendable {
   package func standing(at path: ResultPath) -> AnswerScript.Prepared? { answers[path] }
 
   /// What was confirmed of an item on the page that a sitting shows.
-  package func confirmed(_ slot: Int, on runner: StepRunner) -> AnswerScript.Prepared? {
-    runner.places.last.flatMap { confirmed(slot, at: $0)?.prepared }
+  package func confirmed(_ slot: Int, on runner: StepRunner) -> ItemResult? {
+    runner.places.last.flatMap { confirmed(slot, at: $0) }
   }
 
   /// Whether an answer that names no visit is for the page that a sitting shows.
@@ -145,7 +145,8 @@ private struct Ways {
     lists = ChoiceLists(result)
     let runner = StepRunner(survey: survey, context: context)
     let again = ScriptedSitting(
-      runner, script: AnswerScript(result), leavingOpen: result.openPaths, at: result.finished ?? context.started)
+      runner, script: AnswerScript(result), isRecorded: true, leavingOpen: result.openPaths,
+      at: result.finished ?? context.started)
     // Only a survey with loops has to be gone through anew; and one whose answers are not taken any more can't be.
     guard again.faults.isEmpty else { return }
     for (index, place) in zip(again.runner.path, again.runner.places) {

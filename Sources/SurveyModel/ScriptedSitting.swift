@@ -13,12 +13,19 @@ package struct ScriptedSitting: Sendable {
   private var responses: [Key: (entry: AnswerScript.Entry, response: Response?)] = [:]
   private var used: Set<AnswerScript.Entry> = []
 
+  /// What there is for an item; `isNew` where it was not recorded.
+  private typealias Found = (entry: AnswerScript.Entry, response: Response?, isNew: Bool)
+
   private struct Key: Hashable {
     let slot: Int
     let entries: [Int]
     let visit: Int?
   }
 
+  /// Whether the answers are those that were recorded.
+  private let isRecorded: Bool
+  /// The items that have another answer than was recorded of them.
+  private var changed: Set<Int> = []
   /// The paths of items that may stay open.
   private let open: Set<String>
   /// Of a sitting that is taken again, what was confirmed in it.
@@ -31,15 +38,17 @@ package struct ScriptedSitting: Sendable {
   /// - Parameters:
   ///   - recorded: Of a sitting that is taken again from its first page, what was confirmed in it; `script` has what is answered in
   ///     another way.
+  ///   - isRecorded: Whether `script` is what was recorded: rules that only ask don't ask again.
   ///   - open: The paths of items that need no answer: they were not reached, in a result that is taken again. The journal then
   ///     lacks how their pages were left.
   package init(
     _ runner: StepRunner, script: AnswerScript, faults: [ScriptFault] = [], recorded: RecordedVisits? = nil,
-    leavingOpen open: [ResultPath] = [], at instant: Instant
+    isRecorded: Bool = false, leavingOpen open: [ResultPath] = [], at instant: Instant
   ) {
     self.runner = runner
     self.faults = faults
     self.recorded = recorded
+    self.isRecorded = isRecorded
     self.open = Set(open.map(\.description))
     // Of answers to another survey nothing more can be said.
     if faults.contains(where: { if case .otherSurvey = $0 { true } else { false } }) { return }
@@ -147,7 +156,12 @@ package struct ScriptedSitting: Sendable {
     {
       let slot = record.slot
       let found = prepared(slot, on: page, at: place)
-      if let found { used.insert(found.entry) }
+      if let found {
+        used.insert(found.entry)
+        if let place, found.isNew, recorded?.confirmed(slot, at: place)?.prepared != found.entry.prepared {
+          changed.insert(slot)
+        }
+      }
       if let response = found?.response, take(response, at: slot, on: page, found, at: instant) { continue }
       if found?.response == .timedOut, runner.deadline != nil {
         isTimedOut = true
@@ -204,15 +218,17 @@ package struct ScriptedSitting: Sendable {
   /// - Parameter place: Of the visit, in a sitting that is taken again.
   private mutating func prepared(
     _ slot: Int, on page: Visit, at place: VisitPlace? = nil
-  ) -> (entry: AnswerScript.Entry, response: Response?)? {
+  ) -> Found? {
     if let entries = entriesAsGiven(page) {
       // What a result says stays in the order by which its entries count; what is said anew comes as a person would have it.
-      if let found = responses[Key(slot: slot, entries: entries, visit: page.number)] { return found }
+      if let found = responses[Key(slot: slot, entries: entries, visit: page.number)] {
+        return (found.entry, found.response, !isRecorded)
+      }
       let isOpened = place.flatMap { recorded?.isOpened(slot, at: $0) } ?? false
       let isNamed = isOpened || place.flatMap { recorded?.isNamed(slot, at: $0) } ?? true
       if isNamed, let found = responses[Key(slot: slot, entries: entries, visit: nil)] {
         if isOpened, let place { opened = (opened ?? recorded)?.opening(slot, at: place) }
-        return (found.entry, runner.asPresented(found.response, at: slot, on: page))
+        return (found.entry, runner.asPresented(found.response, at: slot, on: page), !isRecorded)
       }
     }
     guard let place, let former = recorded?.confirmed(slot, at: place), let prepared = former.prepared else {
@@ -221,7 +237,7 @@ package struct ScriptedSitting: Sendable {
     let entry = AnswerScript.Entry(
       key: runner.survey.path(of: slot, entries: page.entries), prepared: prepared, visit: page.number,
       milliseconds: former.milliseconds, affirmed: former.affirmed)
-    return (entry, response(to: entry, at: slot))
+    return (entry, response(to: entry, at: slot), false)
   }
 
   /// The entries of the repeats round a page as the prepared answers count them: by their own list of the choices that a repeat
@@ -248,17 +264,17 @@ package struct ScriptedSitting: Sendable {
   }
 
   private mutating func take(
-    _ response: Response, at slot: Int, on page: Visit, _ found: (entry: AnswerScript.Entry, response: Response?)?,
-    at instant: Instant
+    _ response: Response, at slot: Int, on page: Visit, _ found: Found?, at instant: Instant
   ) -> Bool {
     if response == .timedOut { return false }
     let input = JournalEntry(
       .respond(slot: slot, entries: page.entries, response), at: instant, path: .file,
       milliseconds: found?.entry.milliseconds, affirmed: found?.entry.affirmed ?? false)
-    if take(input) { return true }
+    let others = found.flatMap { $0.isNew ? nil : changed }
+    if take(input, recordedBesides: others) { return true }
     // The format takes it, and yet it breaks a rule or makes something too large.
     var tried = runner
-    do throws(InputRefusal) { try tried.apply(input) } catch {
+    do throws(InputRefusal) { try tried.apply(input, recordedBesides: others) } catch {
       guard let found else { return false }
       switch error {
       case .answer(let refusal, _):
@@ -270,16 +286,20 @@ package struct ScriptedSitting: Sendable {
     return false
   }
 
-  private mutating func take(_ entry: JournalEntry) -> Bool { runner.take(entry, keepingIn: &journal) }
+  private mutating func take(_ entry: JournalEntry, recordedBesides changed: Set<Int>? = nil) -> Bool {
+    runner.take(entry, recordedBesides: changed, keepingIn: &journal)
+  }
 }
 
 extension StepRunner {
   /// Applies an entry and keeps it in the journal.
   ///
   /// - Returns: Whether it was taken; what is refused changes nothing.
-  package mutating func take(_ entry: JournalEntry, keepingIn journal: inout [JournalEntry]) -> Bool {
+  package mutating func take(
+    _ entry: JournalEntry, recordedBesides changed: Set<Int>? = nil, keepingIn journal: inout [JournalEntry]
+  ) -> Bool {
     do {
-      try apply(entry)
+      try apply(entry, recordedBesides: changed)
       journal.append(entry)
       return true
     } catch {

@@ -92,7 +92,8 @@ extension StepRunner {
     let items = plan.presentedSlots(on: page).compactMap { slot in known.items.first { $0.slot == slot } }
     visits[visit] = Visit(
       step: known.step, entries: plan.entries(of: plan.pages[page].scope), chosen: known.chosen, page: page,
-      number: number, after: known.after, items: items, started: known.started, finished: known.finished)
+      number: number, after: known.after, items: items, affirmedRules: known.affirmedRules, started: known.started,
+      finished: known.finished)
   }
 
   /// The page that a visit off the path belongs to as the answers stand: that of its choice. Nil for one whose choice is gone,

@@ -36,28 +36,10 @@ extension StepRunner {
     return format.refusal(of: answer) == nil ? answer : nil
   }
 
-  /// The rule that a response breaks which completes what the rule names, or is the last of it that shows; of those that only ask,
-  /// none once the person said that it is right.
-  func brokenRule(at slot: Int, on visit: Int, isNew: Bool, affirmed: Bool) -> AnswerRefusal? {
-    for rule in plan.pageRules[slot] ?? []
-    where isNew || rule.owner == slot || !record(rule.owner, on: visit).visible {
-      let isAffirmed = affirmed || isAffirmed(rule, on: visit, besides: slot)
-      if rule.requirement.isSoft && isAffirmed || !breaks(rule, on: visit) { continue }
-      let message = text(rule.requirement.message)
-      return rule.requirement.isSoft ? .doubtful(message) : .rule(message)
-    }
-    return nil
-  }
-
-  /// Whether a response is one of which the person is asked whether it is right.
-  ///
-  /// - Parameter before: The visit before the response.
-  func isDoubted(_ response: Response, at slot: Int, on visit: Int, _ before: Visit) -> Bool {
-    if case .answered(let answer) = response, survey.items[slot].item.format.doubt(about: answer) != nil { return true }
-    let isNew = before.items[plan.position(of: slot, on: before.page)].response == nil
-    return (plan.pageRules[slot] ?? []).contains { rule in
-      rule.requirement.isSoft && (isNew || rule.owner == slot || !record(rule.owner, on: visit).visible)
-        && breaks(rule, on: visit)
+  /// The rules that a response breaks which completes what each names, or is the last of it that shows.
+  func brokenRules(at slot: Int, on visit: Int, isNew: Bool) -> [PageRule] {
+    (plan.pageRules[slot] ?? []).filter { rule in
+      (isNew || rule.owner == slot || !record(rule.owner, on: visit).visible) && breaks(rule, on: visit)
     }
   }
 
@@ -70,19 +52,18 @@ extension StepRunner {
     return isComplete && truth(of: rule.requirement.condition, in: plan.pages[visits[visit].page].scope) == false
   }
 
-  /// Whether the person said so of an item that the rule names, and none of them has changed since.
-  private func isAffirmed(_ rule: PageRule, on visit: Int, besides slot: Int? = nil) -> Bool {
-    (rule.named + rule.gates).contains { $0 != slot && record($0, on: visit).affirmed }
-  }
-
   private func record(_ slot: Int, on visit: Int) -> ItemRecord {
     visits[visit].items[plan.position(of: slot, on: visits[visit].page)]
   }
 
   /// Forgets that the person said that answers are right which rules doubt that read one that changed.
   mutating func forgetAffirmations(besides slot: Int, on visit: Int) {
-    let soft = (plan.pageRules[slot] ?? []).filter { $0.requirement.isSoft && $0.named.contains(slot) }
-    for other in soft.flatMap(\.named) where other != slot {
+    let forgotten = (plan.pageRules[slot] ?? []).filter { $0.requirement.isSoft && $0.named.contains(slot) }
+    visits[visit].affirmedRules.subtract(forgotten.map(\.id))
+    for other in Set(forgotten.flatMap(\.named)) where other != slot && record(other, on: visit).affirmed {
+      let isMeantElsewhere = (plan.pageRules[other] ?? []).contains { visits[visit].affirmedRules.contains($0.id) }
+      let isOdd = record(other, on: visit).response.map(survey.items[other].item.format.doubts) ?? false
+      if isMeantElsewhere || isOdd { continue }
       visits[visit].items[plan.position(of: other, on: visits[visit].page)].affirmed = false
     }
   }
@@ -114,12 +95,15 @@ extension StepRunner {
     }
     return (plan.pageRules[item.slot] ?? []).allSatisfy { rule in
       rule.owner != item.slot || !breaks(rule, on: visit)
-        || rule.requirement.isSoft && isAffirmed(rule, on: visit)
+        || rule.requirement.isSoft && visits[visit].affirmedRules.contains(rule.id)
     }
   }
 }
 
 extension AnswerFormat {
+  /// Whether a person is asked whether a response is right, whatever the rules say.
+  func doubts(_ response: Response) -> Bool { response.answer.map { doubt(about: $0) != nil } ?? false }
+
   fileprivate func showing(_ isShown: (Choice) -> Bool) -> AnswerFormat {
     choices == nil ? self : withChoices { $0.filter(isShown) }
   }

@@ -154,13 +154,17 @@ extension StepRunner {
 extension StepRunner {
   /// Takes one input.
   ///
+  /// - Parameter changed: Of an answer that was recorded, the items that have another answer than they had then: a rule that only
+  ///   asks does not ask again where it reads none of them. Nil for an answer that is new.
   /// - Throws: ``InputRefusal``; the state is then as it was.
-  package mutating func apply(_ entry: JournalEntry) throws(InputRefusal) {
+  package mutating func apply(
+    _ entry: JournalEntry, recordedBesides changed: Set<Int>? = nil
+  ) throws(InputRefusal) {
     guard ending == nil, let current = path.last else { throw .finished }
     switch entry.input {
     case .respond(let slot, let entries, let response):
       guard entries.isEmpty || entries == visits[current].entries else { throw .notShown(slot: slot) }
-      try respond(response, at: slot, on: current, entry)
+      try respond(response, at: slot, on: current, entry, recordedBesides: changed)
       return
     case .forward: try leave(current, at: entry.at)
     case .back:
@@ -177,7 +181,7 @@ extension StepRunner {
   }
 
   private mutating func respond(
-    _ given: Response, at slot: Int, on current: Int, _ entry: JournalEntry
+    _ given: Response, at slot: Int, on current: Int, _ entry: JournalEntry, recordedBesides changed: Set<Int>?
   ) throws(InputRefusal) {
     guard plan.slots(of: visits[current].step).contains(slot) else { throw .notShown(slot: slot) }
     let index = plan.position(of: slot, on: visits[current].page)
@@ -200,21 +204,29 @@ extension StepRunner {
     visits[current].items[index].finished = entry.at
     visits[current].items[index].milliseconds = entry.milliseconds
     visits[current].items[index].path = entry.path
-    visits[current].items[index].affirmed = false
+    let isNew = before.items[index].response == nil
+    let isSame = before.items[index].response == response
+    if !isSame { visits[current].items[index].affirmed = false }
     carryWords(among: plan.carriersOnPage(of: slot), on: current)
-    if let old = before.items[index].response, old != response { forgetAffirmations(besides: slot, on: current) }
+    if !isNew, !isSame { forgetAffirmations(besides: slot, on: current) }
     let dependents = plan.dependentsOnPage(of: slot).filter { $0 != slot }
     refresh(dependents, on: current)
-    let broken =
+    let broken = brokenRules(at: slot, on: current, isNew: isNew)
+    let doubts = broken.filter { $0.requirement.isSoft && !visits[current].affirmedRules.contains($0.id) }
+    let isAsked = doubts.contains { rule in changed.map { !$0.isDisjoint(with: rule.reads) } ?? !entry.affirmed }
+    let refusal =
       numberTooLarge(after: slot, on: current).map(AnswerRefusal.makesTooLarge)
-      ?? brokenRule(
-        at: slot, on: current, isNew: before.items[index].response == nil, affirmed: entry.affirmed)
-    if let broken {
+      ?? broken.first { !$0.requirement.isSoft }.map { .rule(text($0.requirement.message)) }
+      ?? (isAsked ? .doubtful(doubts.map { text($0.requirement.message) }.joined(separator: " ")) : nil)
+    if let refusal {
       visits[current] = before
-      throw .answer(broken, slot: slot)
+      throw .answer(refusal, slot: slot)
     }
-    // What nothing doubts needs nobody's word, and keeps no rule silent that asks later.
-    if entry.affirmed { visits[current].items[index].affirmed = isDoubted(response, at: slot, on: current, before) }
+    visits[current].affirmedRules.formUnion(doubts.map(\.id))
+    // What nothing doubts needs nobody's word.
+    if entry.affirmed, !doubts.isEmpty || item.format.doubts(response) {
+      visits[current].items[index].affirmed = true
+    }
     takeBackUnfit(among: dependents, on: current)
   }
 

@@ -16,6 +16,8 @@ package struct Visit: Hashable, Sendable {
   let after: Int?
   /// In the order in which they are presented.
   package internal(set) var items: [ItemRecord]
+  /// The rules, by ``PageRule/id``, that doubt what stands, and of which the person said that it is right.
+  var affirmedRules: Set<Int> = []
   package internal(set) var started: Instant
   /// When the page was left forward; nil while it never was.
   package internal(set) var finished: Instant?

@@ -89,6 +89,52 @@ import Testing
     #expect(plain.runner.result.pages.flatMap(\.result.results).map(\.affirmed) == [false, false, false])
   }
 
+  private static let rules = """
+    id: s
+    title: S
+    steps:
+      - id: page
+        type: form
+        requires:
+          - { if: u - l < 100, message: Far apart., soft: true }
+          - { if: m > l, message: Not over., soft: true }
+        items:
+          - { id: u, type: numeric, prompt: U, minimum: 0, maximum: 300 }
+          - { id: l, type: numeric, prompt: L, minimum: 0, maximum: 300 }
+          - { id: m, type: numeric, prompt: M, minimum: 0, maximum: 300 }
+          - { id: w, type: numeric, prompt: W, minimum: 0, maximum: 300, showIf: m > 20, requires: { if: w <= 70, message: Much., soft: true } }
+    """
+
+  @Test(arguments: [
+    (#"{"u":200,"l":{"value":80,"confirmed":true},"m":70,"w":1}"#, ["'m': Not over."]),
+    (#"{"u":200,"l":80,"m":{"value":70,"confirmed":true},"w":1}"#, ["'l': Far apart."]),
+    (#"{"u":200,"l":{"value":80,"confirmed":true},"m":{"value":70,"confirmed":true},"w":90}"#, ["'w': Much."]),
+    (#"{"u":200,"l":{"value":80,"confirmed":true},"m":{"value":70,"confirmed":true},"w":60}"#, []),
+  ])
+  func `whoever confirms one doubt has not confirmed another`(_ answers: String, _ messages: [String]) throws {
+    let sitting = try Self.sitting(try Self.survey(Self.rules), answers)
+    #expect(
+      sitting.faults.filter { $0.code != "answer-missing" }.map(\.message) == messages.map { $0 + " Is that right?" })
+  }
+
+  @Test func `an answer that breaks two rules is asked about with both`() throws {
+    let text = Self.rules.replacing("if: u - l < 100", with: "if: u - m < 100")
+    let sitting = try Self.sitting(try Self.survey(text), #"{"u":200,"l":80,"m":70,"w":1}"#)
+    #expect(sitting.faults.map(\.message).first == "'m': Far apart. Not over. Is that right?")
+  }
+
+  @Test func `what a journal holds is taken as it was, whatever is asked about today`() throws {
+    let survey = try Self.survey(Self.rules)
+    var runner = StepRunner(survey: survey, context: try Self.sitting(survey, "{}").runner.context)
+    for (slot, value, isAffirmed) in [(0, 200, false), (1, 80, true), (2, 70, false)] {
+      let input = SittingInput.respond(slot: slot, entries: [], .answered(.number(DecimalNumber(value))))
+      let entry = JournalEntry(input, at: Instant(milliseconds: 2_000), path: .plain, affirmed: isAffirmed)
+      if slot == 2 { #expect(throws: InputRefusal.self) { try runner.apply(entry) } }
+      try runner.apply(entry, recordedBesides: [])
+    }
+    #expect(runner.page?.items.prefix(3).map(\.affirmed) == [false, true, false])
+  }
+
   @Test(arguments: ["choice(v) == \"Apple\"", "lower(choice(v)) == \"pear\" and v == \"b\"", "choice(v) != v"])
   func `the words of a choice may be what a condition asks for`(_ condition: String) throws {
     let survey = try Self.survey(

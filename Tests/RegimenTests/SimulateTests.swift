@@ -294,6 +294,28 @@ import Testing
     }
   }
 
+  @Test func `nobody does what has closed, and what closes behind the last day is not missed`() throws {
+    try StudyCopy.empty { study in
+      let tasks = """
+        id: short
+        title: S
+        tasks:
+          - { id: long, survey: short, schedule: [{ id: e, once: enrollment, window: until done }] }
+          - { id: brief, survey: short, schedule: [{ id: e, every: 1 day, at: 00:00, window: 30 min }] }
+
+        """
+      try SimulateTests.rehearse("short", tasks, in: study)
+      let now = "--store r.sqlite --now 2026-03-13T23:59:00+00:00"
+      let exported = try study.command.run(line: "export --format ndjson --table events \(now)")
+      let states = exported.output.split(separator: "\n").compactMap { try? JSON(String($0)) }.map { $0["state"].text }
+      #expect(states.count == 8 * 13 && !states.contains("doneLate"), "\(exported.error)")
+      #expect(states.contains("missed"))
+      try study.write(tasks.replacing("at: 00:00, window: 30 min", with: "window: 30 days"), to: "Schedules/short.yaml")
+      let line = "simulate short --participants 2 --days 5 --start 2026-03-02 --adherence 0 --json"
+      #expect(try JSON(try study.command.run(line: line).output)["missed"] == .number(0))
+    }
+  }
+
   @Test func `a day over the limit of the study fails`() throws {
     try SimulateTests.use { study in
       let text = String(decoding: try study.bytes(of: "study.yaml"), as: UTF8.self)

@@ -26,7 +26,7 @@ import Testing
       started: Instant(milliseconds: 1_000))
     let known = try recorded.map { Response.answered(.active(try task.result(from: JSONValue(parsing: $0)).get())) }
     var stands: FormSession.Recorded?
-    if let known { stands = { _, _ in known } }
+    if let known { stands = { _, _ in (known, false) } }
     return FormSession(
       StepRunner(survey: builder.survey(), context: context), path: path, recorded: stands, usedNames: usedNames)
   }
@@ -51,6 +51,17 @@ import Testing
     #expect(Self.taken(&session, ["-2,5", "120,25"])?["range"]?.double == 122.75)
     session = try Self.session(Self.walk)
     #expect(session.take(.line("9,4"), at: Self.at).refusal?.contains("9.4") == true)
+  }
+
+  @Test func `a measurement out of the ordinary that was confirmed is recorded as such`() throws {
+    for last in ["y", ""] {
+      var session = try Self.session(knee)
+      _ = Self.taken(&session, ["-60"])
+      _ = session.take(.line("100"), at: Self.at)
+      let turn = session.take(last.isEmpty ? .keep : .line(last), at: Self.at)
+      #expect(turn.entries.first?.affirmed == true)
+      #expect(session.runner.result.items.first?.result.affirmed == true)
+    }
   }
 
   @Test func `a bound is told in the words of the prompt while its part is asked`() throws {

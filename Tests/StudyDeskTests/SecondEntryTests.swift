@@ -3,6 +3,7 @@ import Definitions
 import JSONText
 import Record
 import Reports
+import Sittings
 import StudyDesk
 import StudyService
 import SurveyModel
@@ -195,7 +196,7 @@ struct SecondEntryTests {
   /// Aspirin with 5 and paracetamol with 7, entered again with other answers.
   private func withMedicines(
     _ survey: String = Self.medicines, first: [SittingInput]? = nil, again: [(key: String, answer: JSONValue)] = [],
-    entries: [AnswerScript.Entry] = [], _ body: (StudyDesk, EntryComparison) throws -> Void
+    confirmed: Set<Int> = [], entries: [AnswerScript.Entry] = [], _ body: (StudyDesk, EntryComparison) throws -> Void
   ) throws {
     try TrialStudy.with { study in
       let start = at("2026-11-01T00:00:00Z")
@@ -216,7 +217,9 @@ struct SecondEntryTests {
           .respond(slot: 1, entries: [1], .answered(.number(DecimalNumber(5)))), .forward,
           .respond(slot: 1, entries: [2], .answered(.number(DecimalNumber(7)))), .forward,
         ]
-      let journal = inputs.map { JournalEntry($0, at: observed, path: .plain) }
+      let journal = inputs.enumerated().map { index, input in
+        JournalEntry(input, at: observed, path: .plain, affirmed: confirmed.contains(index))
+      }
       _ = try desk.record(journal, after: stand, by: .assessor("T1"))
       let entry = try desk.entryAgain(of: Self.event, of: "P1", by: .assessor("T2"))
       let script = AnswerScript(
@@ -334,6 +337,56 @@ struct SecondEntryTests {
       #expect(comparison.differences.map(\.path) == ["f/high"])
       _ = try desk.settle(Self.event, of: "P1", takingSecond: ["high"], reason: "x", by: .account("c"))
       #expect(try desk.outcome(Self.event, of: "P1").record.values.map(\.text) == ["220"])
+    }
+  }
+
+  @Test func `a correction shows what was confirmed, and a confirmation is of the answers that it was given for`()
+    throws
+  {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - id: f
+          type: form
+          title: F
+          requires: [{ if: high - low < 100, message: Far apart., soft: true }]
+          items:
+            - { id: high, type: numeric, prompt: H, minimum: 0, maximum: 300 }
+            - { id: low, type: numeric, prompt: L, minimum: 0, maximum: 300 }
+            - { id: other, type: numeric, prompt: O, minimum: 0, maximum: 300 }
+      """
+    func number(_ slot: Int, _ value: Int) -> SittingInput {
+      .respond(slot: slot, entries: [], .answered(.number(DecimalNumber(value))))
+    }
+    func entries(_ high: Int) -> [AnswerScript.Entry] {
+      [
+        .init(key: "high", prepared: .answer(.integer(high))), .init(key: "low", prepared: .answer(40), affirmed: true),
+        .init(key: "other", prepared: .answer(1)),
+      ]
+    }
+    try withMedicines(
+      survey, first: [number(0, 200), number(1, 80), number(2, 1)], confirmed: [1], entries: entries(210)
+    ) { desk, comparison in
+      #expect(comparison.differences.map(\.path) == ["f/high", "f/low"])
+      let correction = try desk.correction(of: Self.event, of: "P1", by: .account("c"))
+      // By prompts each question shows what was recorded.
+      let page = correction.session().runner.page
+      #expect(page?.items.map { $0.response?.answer?.json.compactText } == ["200", "80", "1"])
+      #expect(page?.items.map(\.affirmed) == [false, true, false])
+      func faults(_ key: String, _ value: Int) -> [ScriptFault] {
+        let script = AnswerScript(entries: [.init(key: key, prepared: .answer(.integer(value)))])
+        return correction.taken(with: script, at: at(Self.now)).faults
+      }
+      #expect(faults("other", 2).isEmpty)
+      #expect(faults("high", 210).map(\.message) == ["'f/low': Far apart. Is that right?"])
+      // Nobody said that 210 and 80 are right.
+      #expect(throws: SecondEntryRefusal.doesNotFit(["'f/low': Far apart. Is that right?"], left: ["f/low"])) {
+        try desk.settle(Self.event, of: "P1", takingSecond: ["high"], reason: "x", by: .account("c"))
+      }
+      _ = try desk.settle(Self.event, of: "P1", takingSecond: ["high", "low"], reason: "x", by: .account("c"))
+      let settled = try #require(try desk.outcome(Self.event, of: "P1").record.result)
+      #expect(settled.items.map { $0.answer?.json.compactText } == ["210", "40", "1"])
     }
   }
 

@@ -111,6 +111,28 @@ private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, a
   }
 }
 
+@Test func `files with a zone in which a study day has begun govern from the next one on`() throws {
+  try TrialStudy.with { trial in
+    // The next day has begun in Tokyo.
+    let now = at("2026-11-03T20:00:00Z")
+    try trial.accept(files(daily), now: at("2026-11-01T00:00:00Z"))
+    try trial.add("P1", enrolled: at("2026-11-02T10:00:00Z"))
+    let study = try trial.running(now)
+    func first(_ zone: String) throws -> CivilDate {
+      var set = files(daily)
+      let path = "Schedules/trial.yaml"
+      let text = String(decoding: try #require(set.files[path]), as: UTF8.self)
+      set.files[path] = Array((text + "zone: \(zone)\n").utf8)
+      let names = ZoneNames(isZone: { _ in true }, candidates: { [] })
+      let definitions = StudyDefinitions(files: set, zones: names)
+      var zones = systemZones()
+      return try trial.store.read { try study.firstFreeDay(for: definitions, in: $0, zones: &zones, at: now) }
+    }
+    #expect(try first("participant") == day("2026-11-04"))
+    #expect(try first("Asia/Tokyo") == day("2026-11-05"))
+  }
+}
+
 @Test func `a plan counts what moves, appears and vanishes`() throws {
   try TrialStudy.with { trial in
     let now = at("2026-11-20T10:00:00Z")
@@ -122,10 +144,11 @@ private let later = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, a
       affected = []
       var zones = ZoneCache { _ in nil }
       return try trial.store.read { reader in
-        let first = try study.firstFreeDay(in: reader, zones: &zones, at: now)
+        let definitions = StudyDefinitions(files: set, zones: .utcOnly)
+        let first = try study.firstFreeDay(for: definitions, in: reader, zones: &zones, at: now)
         #expect(first == day("2026-11-21"))
         return try study.plan(
-          for: StudyDefinitions(files: set, zones: .utcOnly), effective: first, in: reader, zones: zones, at: now,
+          for: definitions, effective: first, in: reader, zones: zones, at: now,
           { affected.append($0) })
       }
     }

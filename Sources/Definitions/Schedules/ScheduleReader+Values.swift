@@ -24,7 +24,7 @@ extension ScheduleReader {
     }
     guard zero || duration.count > 0 else {
       findings.error(
-        "bad-duration", "'\(field)' lasts no time", at: node.span, help: "write a number over 0, or leave the field out"
+        "bad-duration", "'\(field)' lasts no time", at: node.span, help: "write a number over 0"
       )
       return nil
     }

@@ -88,7 +88,7 @@ extension DeskReading {
     let (id, inForce) = (files.study.id, study.current.definitions.study.id)
     if id != inForce { throw AcceptanceRefusal.otherStudy(id, inForce: inForce) }
     var cache = zones.cache
-    let first = try study.firstFreeDay(in: reader, zones: &cache, at: now)
+    let first = try study.firstFreeDay(for: files, in: reader, zones: &cache, at: now)
     if let effective, effective < first { throw AcceptanceRefusal.tooEarly(effective, earliest: first) }
     let latest = first.adding(days: AcceptanceRefusal.mostDaysAhead)
     if let effective, effective > latest { throw AcceptanceRefusal.tooLate(effective, latest: latest) }

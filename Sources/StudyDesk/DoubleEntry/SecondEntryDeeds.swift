@@ -106,7 +106,10 @@ extension Deed {
       of: entered, at: Set(paths), countedBy: ChoiceLists(compared), into: standing, of: correction.survey)
     let taken = correction.taken(with: answers.script, at: now)
     let faults = answers.faults(among: taken.faults)
-    guard faults.isEmpty else { throw ItemCorrectionRefusal(faults) }
+    guard faults.isEmpty else {
+      throw SecondEntryRefusal.doesNotFit(
+        faults.map(\.message), left: known.record.differences.filter { !paths.contains($0) })
+    }
     let missing = answers.missing(in: taken.runner.result)
     if !missing.isEmpty { throw SecondEntryRefusal.notTaken(missing) }
     let lost = answers.lost(from: standing, in: taken.runner.result, among: known.record.differences)

@@ -14,6 +14,8 @@ package enum SecondEntryRefusal: Refusal, Hashable {
   case goTogether([String])
   /// With what is taken, the survey keeps these answers of the first.
   case notTaken([String])
+  /// What is taken does not fit what stays, in words; the paths are those that differ and were not taken.
+  case doesNotFit([String], left: [String])
   /// They are about choices that are not chosen any more.
   case noEntry([String])
   /// The paths are not among those that differ.
@@ -21,7 +23,7 @@ package enum SecondEntryRefusal: Refusal, Hashable {
 
   package var kind: RefusalKind {
     switch self {
-    case .noDifference, .goTogether, .noEntry, .notTaken: .request
+    case .noDifference, .goTogether, .noEntry, .notTaken, .doesNotFit: .request
     case .notAsked, .notOnPaper, .samePerson, .enteredAlready, .notEntered, .agreed, .settledAlready: .state
     }
   }
@@ -41,9 +43,14 @@ package enum SecondEntryRefusal: Refusal, Hashable {
     case .notTaken(let paths):
       "with the answers taken from the second entry \(paths.map { "'\($0)'" }.joined(separator: ", ")) stays as in the first; "
         + "take the answers that decide about it too, or leave it and correct the outcome afterwards"
+    case .doesNotFit(let faults, let left):
+      "what is taken from the second entry does not fit what stays: \(faults.joined(separator: "; ")); "
+        + (left.isEmpty
+          ? "" : "take what differs besides (\(left.map { "'\($0)'" }.joined(separator: ", "))) as well, or ")
+        + "settle without it and correct the outcome afterwards"
     case .noEntry(let paths):
       "\(paths.map { "'\($0)'" }.joined(separator: ", ")) has no entry any more: its choice is not chosen; "
-        + "take the second list of choices too"
+        + "take the second list of choices too where the two differ in it, or correct the outcome"
     case .noDifference(let paths):
       "the two entries do not differ in \(paths.map { "'\($0)'" }.joined(separator: ", "))"
     }

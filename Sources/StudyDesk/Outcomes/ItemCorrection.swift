@@ -125,12 +125,15 @@ extension Correction {
   /// What was recorded of each item on the visit that a sitting shows; nil of what the survey takes no longer.
   package var standing: FormSession.Recorded {
     { [survey, recorded] slot, runner in
-      switch recorded.confirmed(slot, on: runner) {
-      case .answer(let json):
-        try? survey.items[slot].item.format.answer(from: json, isRecorded: true).map(Response.answered).get()
-      case .state(let response): response
-      case .unreadable, nil: nil
-      }
+      let found = recorded.confirmed(slot, on: runner)
+      let response: Response? =
+        switch found?.prepared {
+        case .answer(let json):
+          try? survey.items[slot].item.format.answer(from: json, isRecorded: true).map(Response.answered).get()
+        case .state(let response): response
+        case .unreadable, nil: nil
+        }
+      return response.map { ($0, found?.affirmed ?? false) }
     }
   }
 

@@ -101,7 +101,7 @@ extension RunningStudy {
     var last: Instant?
     for input in try reader.inputs(of: alert.sitting) where input.number < alert.number {
       guard case .sitting(.input(_, _, let json))? = input.content, let said = JournalEntry(json: json, in: survey),
-        (try? runner.apply(said)) != nil
+        (try? runner.apply(said, recordedBesides: [])) != nil
       else { return nil }
       last = said.at
     }
