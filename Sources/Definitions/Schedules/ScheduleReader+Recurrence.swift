@@ -54,7 +54,8 @@ extension RecurrenceFault.Kind {
       )
     case .unknownWeekday(let text):
       return ("there is no weekday '\(shown(text))'", "write MO, TU, WE, TH, FR, SA or SU, 1MO or -1FR")
-    case .notADate(let text): return ("'\(shown(text))' is not a date of the rule's form", "write a day that there is, as in UNTIL=20281231")
+    case .notADate(let text):
+      return ("'\(shown(text))' is not a date of the rule's form", "write a day that there is, as in UNTIL=20281231")
     case .untilAndCount: return ("a rule has UNTIL or COUNT, not both", "remove one of them")
     case .partNotWithFrequency(let part, let frequency):
       return ("RFC 5545 has no \(part) with FREQ=\(frequency)", "remove \(part), or choose another frequency")
