@@ -390,6 +390,70 @@ struct SecondEntryTests {
     }
   }
 
+  @Test func `all of the second entry is taken with each of its ways round`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - { id: s, type: question, item: { id: drinks, type: boolean, prompt: Drinks? } }
+        - id: day
+          type: form
+          items:
+            - { id: mood, type: scale, prompt: Mood, minimum: 0, maximum: 5 }
+            - { id: glasses, type: numeric, prompt: G, minimum: 0, maximum: 20, showIf: drinks }
+        - { id: more, type: question, item: { id: again, type: boolean, prompt: Again? }, next: [{ if: again, to: day }] }
+      outcomes: [{ kind: glasses, from: day/glasses }]
+      """
+    func answered(_ slot: Int, _ answer: Answer) -> [SittingInput] {
+      [.respond(slot: slot, entries: [], .answered(answer)), .forward]
+    }
+    let first =
+      answered(0, .boolean(false)) + answered(1, .number(DecimalNumber(1))) + answered(3, .boolean(true))
+      + answered(1, .number(DecimalNumber(2))) + answered(3, .boolean(false))
+    let values: [(String, Int, JSONValue)] = [
+      ("s/drinks", 1, true), ("day/mood", 1, 1), ("day/glasses", 1, 3), ("more/again", 1, true), ("day/mood", 2, 2),
+      ("day/glasses", 2, 4), ("more/again", 2, false),
+    ]
+    let entries = values.map { AnswerScript.Entry(key: $0.0, prepared: .answer($0.2), visit: $0.1) }
+    try withMedicines(survey, first: first, entries: entries) { desk, comparison in
+      #expect(comparison.differences.map(\.path) == ["s/drinks", "day/glasses"])
+      _ = try desk.settle(
+        Self.event, of: "P1", takingSecond: ["s/drinks", "day/glasses"], reason: "x", by: .account("c"))
+      let settled = try #require(try desk.outcome(Self.event, of: "P1").record.result)
+      let glasses = AnswerScript(settled).entries.filter { $0.key == "day/glasses" }
+      #expect(glasses.map(\.prepared) == [.answer(3), .answer(4)])
+    }
+  }
+
+  @Test func `what only a way before confirmed is compared with nothing`() throws {
+    let survey = Self.medicines.replacing(
+      "outcomes:",
+      with:
+        "  - { id: more, type: question, item: { id: again, type: boolean, prompt: M }, next: [{ if: again, to: which }] }\noutcomes:"
+    )
+    func dose(_ entry: Int, _ value: Int) -> [SittingInput] {
+      [.respond(slot: 1, entries: [entry], .answered(.number(DecimalNumber(value)))), .forward]
+    }
+    func list(_ values: String..., again: Bool, doses: [Int]) -> [SittingInput] {
+      let chosen = Answer.choices(values.map { ChosenValue(.text($0)) })
+      return [.respond(slot: 0, entries: [], .answered(chosen)), .forward]
+        + doses.enumerated().flatMap { dose($0.offset + 1, $0.element) }
+        + [.respond(slot: 2, entries: [], .answered(.boolean(again))), .forward]
+    }
+    let values: [(String, Int, JSONValue)] = [
+      ("which/taken", 1, ["a", "p"]), ("each/1/dose/d", 1, 1), ("each/2/dose/d", 1, 2), ("more/again", 1, true),
+      ("which/taken", 2, ["p"]), ("each/1/dose/d", 2, 5), ("more/again", 2, false),
+    ]
+    try withMedicines(
+      survey, first: list("a", "p", again: true, doses: [1, 2]) + list("a", "p", again: false, doses: [3, 5]),
+      entries: values.map { AnswerScript.Entry(key: $0.0, prepared: .answer($0.2), visit: $0.1) }
+    ) { desk, comparison in
+      #expect(comparison.differences.map(\.path) == ["which/taken"])
+      _ = try desk.settle(Self.event, of: "P1", takingSecond: ["which/taken"], reason: "x", by: .account("c"))
+      #expect(try desk.outcome(Self.event, of: "P1").record.values.map(\.text) == ["5"])
+    }
+  }
+
   @Test func `a way that settling opens has the answers that both entries have`() throws {
     let survey = """
       id: a

@@ -88,7 +88,9 @@ extension EntryComparison {
     /// - Parameter first: The lists of the first entry. What it lacks is left out.
     init(_ result: TaskResult?, by first: ChoiceLists, of survey: Survey?) {
       let lists = result.map(ChoiceLists.init)
-      let placed = (result?.items ?? []).compactMap { item -> (path: String, item: PlacedItem)? in
+      // What only an earlier way round confirmed is none of its answers.
+      let standing = (result?.items ?? []).filter { $0.result.confirmed == nil }
+      let placed = standing.compactMap { item -> (path: String, item: PlacedItem)? in
         guard let survey, let lists else { return ("\(item.path)", item) }
         return lists.path(item.path, in: first, of: survey).map { ("\($0)", item) }
       }

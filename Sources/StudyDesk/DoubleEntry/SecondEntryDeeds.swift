@@ -102,8 +102,26 @@ extension Deed {
       let compared = outcome.result(of: known.record.revision)
     else { throw Correction.Refusal.noResult }
     let correction = try Correction(of: outcome, in: study, reading.reader)
+    let isWhole = known.record.revision == outcome.revision && Set(paths).isSuperset(of: known.record.differences)
+    let runner =
+      try (isWhole ? correction.whole(entered, at: now) : nil)
+      ?? taken(paths, of: known, entered, countedBy: ChoiceLists(compared), into: standing, by: correction)
+    let (change, _) = try correction.revision(by: runner, reason: reason)
+    var stamp = stamp
+    stamp.survey = correction.survey.digest
+    try append(
+      change, by: runner, of: outcome.outcome, about: participant, reason: reason, stamp: stamp)
+  }
+}
+
+extension Deed {
+  /// The outcome as it is with what the second entry has at some paths.
+  private func taken(
+    _ paths: [String], of known: EntryComparison, _ entered: TaskResult, countedBy first: ChoiceLists,
+    into standing: TaskResult, by correction: Correction
+  ) throws -> StepRunner {
     let answers = try SecondAnswers(
-      of: entered, at: Set(paths), countedBy: ChoiceLists(compared), into: standing, of: correction.survey)
+      of: entered, at: Set(paths), countedBy: first, into: standing, of: correction.survey)
     let taken = correction.taken(with: answers.script, at: now)
     let faults = answers.faults(among: taken.faults)
     guard faults.isEmpty else {
@@ -114,11 +132,17 @@ extension Deed {
     if !missing.isEmpty { throw SecondEntryRefusal.notTaken(missing) }
     let lost = answers.lost(from: standing, in: taken.runner.result, among: known.record.differences)
     if !lost.isEmpty { throw SecondEntryRefusal.goTogether(lost) }
-    let (change, _) = try correction.revision(by: taken.runner, reason: reason)
-    var stamp = stamp
-    stamp.survey = correction.survey.digest
-    try append(
-      change, by: taken.runner, of: outcome.outcome, about: participant, reason: reason, stamp: stamp)
+    return taken.runner
+  }
+}
+
+extension Correction {
+  /// The survey as somebody entered all of it, each way round; nil where that is taken no longer.
+  fileprivate func whole(_ entered: TaskResult, at instant: Instant) -> StepRunner? {
+    let sitting = ScriptedSitting(
+      StepRunner(survey: survey, context: context), script: AnswerScript(entered), isRecorded: true,
+      leavingOpen: entered.openPaths, at: instant)
+    return sitting.faults.isEmpty ? keepingTimes(sitting.runner) : nil
   }
 }
 
