@@ -190,6 +190,8 @@ extension FormSession {
         stage = .affirming(response, escapingControls(doubt.message(in: runner.language)))
         return false
       }
+      // What was typed in place of a doubted answer is none, and the doubted one is not the answer either.
+      if case .affirming = stage { stage = .answer }
       // What a prompt offers is what the runner takes, but for rules and for what an answer makes too large.
       if case .answer(let refusal, _) = error, case .refused(let words)? = prompt?.refused(refusal) {
         turn.refusal = words
@@ -203,6 +205,10 @@ extension FormSession {
   private mutating func noteChange(by entry: JournalEntry, since before: Visit?) {
     guard recorded != nil, case .respond(let slot, _, let response) = entry.input else { return }
     if before?.items.first(where: { $0.slot == slot })?.response != response { changedSlots.insert(slot) }
+    // What the page does not show any more is no answer any more.
+    for item in before?.items ?? [] where item.visible && item.response != nil {
+      if runner.page?.items.first(where: { $0.slot == item.slot })?.visible == false { changedSlots.insert(item.slot) }
+    }
   }
 
   /// Says which answers of the page no longer fit, and are asked for again.

@@ -16,6 +16,9 @@ struct PageRule: Sendable {
 }
 
 extension Survey {
+  /// Whether a rule only asks.
+  var hasSoftRules: Bool { items.contains { $0.item.rules.requirements.contains(where: \.isSoft) } }
+
   /// The rules by each item that they name.
   var pageRules: [Int: [PageRule]] {
     var rules: [Int: [PageRule]] = [:]

@@ -87,6 +87,14 @@ package struct RecordedVisits: Sendable {
 
   func page(at place: VisitPlace) -> StepResult? { pages[place] }
 
+  /// The items of which something was confirmed on a visit.
+  func confirmedSlots(at place: VisitPlace) -> [Int] {
+    survey.items.indices.filter { survey.items[$0].step == place.step && confirmed($0, at: place) != nil }
+  }
+
+  /// The visits of the recorded sitting.
+  var places: some Collection<VisitPlace> { pages.keys }
+
   /// What was confirmed of an item on a visit; nil where nothing was, and for what is worked out.
   func confirmed(_ slot: Int, at place: VisitPlace) -> ItemResult? {
     pages[place]?.result(of: survey.items[slot].item).flatMap { $0.prepared == nil ? nil : $0 }

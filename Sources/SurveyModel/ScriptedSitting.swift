@@ -148,6 +148,7 @@ package struct ScriptedSitting: Sendable {
   private mutating func answerPage(at instant: Instant) -> SittingInput? {
     if recorded == nil { passConfirmed() }
     let place = recorded == nil ? nil : runner.places.last
+    noteLeftOut()
     var isComplete = true
     var isTimedOut = false
     var passed: Set<Int> = []
@@ -155,6 +156,7 @@ package struct ScriptedSitting: Sendable {
       let record = page.items.first(where: { $0.visible && $0.response == nil && !passed.contains($0.slot) })
     {
       let slot = record.slot
+      if let place { noteHidden(on: page, at: place) }
       let found = prepared(slot, on: page, at: place)
       if let found {
         used.insert(found.entry)
@@ -177,6 +179,23 @@ package struct ScriptedSitting: Sendable {
       passed.insert(slot)
     }
     return isComplete ? isTimedOut ? .expire : .forward : nil
+  }
+
+  /// The recorded answers of pages that the way leaves out now are none any more.
+  private mutating func noteLeftOut() {
+    guard let recorded, runner.survey.hasSoftRules, let page = runner.page else { return }
+    let passed = Set(runner.places)
+    for place in recorded.places where place.step < page.step && !passed.contains(place) {
+      changed.formUnion(recorded.confirmedSlots(at: place))
+    }
+  }
+
+  /// The same of items that the page does not show now.
+  private mutating func noteHidden(on page: Visit, at place: VisitPlace) {
+    guard let recorded, runner.survey.hasSoftRules else { return }
+    for item in page.items where !item.visible && recorded.confirmed(item.slot, at: place) != nil {
+      changed.insert(item.slot)
+    }
   }
 
   /// Whether all that the page that shows lacks may stay open.

@@ -97,11 +97,15 @@ private struct ResultBuilder {
         let shown = isOnPath && record.visible
         return result(
           of: record, in: runner.plan.pages[visit.page].scope, shown: shown && isLast,
-          confirmed: shown && !isLast ? record.response?.state : nil)
+          confirmed: shown && !isLast ? record.response?.state : nil,
+          // Of a way before there is no telling any more what the rules said.
+          affirmed: record.affirmed && (!isLast || runner.isDoubted(record.slot, on: index)))
       })
   }
 
-  private func result(of record: ItemRecord, in scope: Int?, shown: Bool, confirmed: ItemState?) -> ItemResult {
+  private func result(of record: ItemRecord, in scope: Int?, shown: Bool, confirmed: ItemState?, affirmed: Bool)
+    -> ItemResult
+  {
     let item = runner.survey.items[record.slot].item
     let state: ItemState = if shown { record.response?.state ?? .notReached } else { .notShown }
     let isJudged = shown && (state == .answered || state == .timedOut || state == .dontKnow || state == .skipped)
@@ -111,7 +115,7 @@ private struct ResultBuilder {
       answer: record.response?.answer, confirmed: confirmed,
       right: isJudged ? item.isRight(record.response?.answer) : nil, unit: item.format.unit, path: record.path,
       milliseconds: record.milliseconds, started: record.started, finished: record.finished,
-      affirmed: record.affirmed)
+      affirmed: affirmed)
   }
 
   private func isSuggested(_ record: ItemRecord, _ item: FormItem, in scope: Int?) -> Bool {

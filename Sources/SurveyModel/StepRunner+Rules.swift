@@ -56,6 +56,22 @@ extension StepRunner {
     visits[visit].items[plan.position(of: slot, on: visits[visit].page)]
   }
 
+  /// Notes that the person said that answers are right which a rule doubts: beside the item that has the rule, where it shows and is
+  /// answered, else beside the one that was answered.
+  mutating func affirm(_ rule: PageRule, by slot: Int, on visit: Int) {
+    let owner = record(rule.owner, on: visit)
+    let holder = owner.visible && owner.response != nil ? rule.owner : slot
+    visits[visit].items[plan.position(of: holder, on: visits[visit].page)].affirmed = true
+  }
+
+  /// Whether something doubts an answer as the answers stand, of which the person said that it is right.
+  func isDoubted(_ slot: Int, on visit: Int) -> Bool {
+    if record(slot, on: visit).response.map(survey.items[slot].item.format.doubts) ?? false { return true }
+    return (plan.pageRules[slot] ?? []).contains { rule in
+      rule.requirement.isSoft && visits[visit].affirmedRules.contains(rule.id) && breaks(rule, on: visit)
+    }
+  }
+
   /// Forgets that the person said that answers are right which rules doubt that read one that changed.
   mutating func forgetAffirmations(besides slot: Int, on visit: Int) {
     let forgotten = (plan.pageRules[slot] ?? []).filter { $0.requirement.isSoft && $0.named.contains(slot) }

@@ -208,7 +208,7 @@ extension StepRunner {
     let isSame = before.items[index].response == response
     if !isSame { visits[current].items[index].affirmed = false }
     carryWords(among: plan.carriersOnPage(of: slot), on: current)
-    if !isNew, !isSame { forgetAffirmations(besides: slot, on: current) }
+    if !isSame { forgetAffirmations(besides: slot, on: current) }
     let dependents = plan.dependentsOnPage(of: slot).filter { $0 != slot }
     refresh(dependents, on: current)
     let broken = brokenRules(at: slot, on: current, isNew: isNew)
@@ -224,8 +224,9 @@ extension StepRunner {
     }
     visits[current].affirmedRules.formUnion(doubts.map(\.id))
     // What nothing doubts needs nobody's word.
-    if entry.affirmed, !doubts.isEmpty || item.format.doubts(response) {
-      visits[current].items[index].affirmed = true
+    if entry.affirmed {
+      if item.format.doubts(response) { visits[current].items[index].affirmed = true }
+      for rule in doubts { affirm(rule, by: slot, on: current) }
     }
     takeBackUnfit(among: dependents, on: current)
   }

@@ -123,6 +123,49 @@ import Testing
     #expect(sitting.faults.map(\.message).first == "'m': Far apart. Not over. Is that right?")
   }
 
+  private static let hiding = """
+    id: s
+    title: S
+    steps:
+      - id: page
+        type: form
+        requires: { if: "q1 > 4 and q2 > q1", message: Bad., soft: true }
+        items:
+          - { id: q0, type: boolean, prompt: Q0 }
+          - { id: q1, type: numeric, prompt: Q1, minimum: 0, maximum: 99 }
+          - { id: q2, type: numeric, prompt: Q2, minimum: 0, maximum: 99, showIf: q0 }
+    """
+
+  /// What the answers are whose confirmation is kept, after some answers on one page, `!` behind those that are confirmed.
+  private static func affirmed(_ survey: Survey, _ answers: [(Int, Answer, Bool)]) throws -> [String] {
+    var runner = StepRunner(survey: survey, context: try sitting(survey, "{}").runner.context)
+    for (slot, answer, isAffirmed) in answers {
+      let input = SittingInput.respond(slot: slot, entries: [], .answered(answer))
+      try runner.apply(JournalEntry(input, at: Instant(milliseconds: 2_000), path: .plain, affirmed: isAffirmed))
+    }
+    return runner.result.items.filter { $0.result.affirmed }.map(\.result.item)
+  }
+
+  @Test func `a confirmation stands beside the item that has the rule, and asks again when the rule reads more`() throws
+  {
+    let survey = try Self.survey(Self.hiding)
+    func number(_ slot: Int, _ value: Int, _ isAffirmed: Bool = false) -> (Int, Answer, Bool) {
+      (slot, .number(DecimalNumber(value)), isAffirmed)
+    }
+    let (no, yes): ((Int, Answer, Bool), (Int, Answer, Bool)) = (
+      (0, .boolean(false), false), (0, .boolean(true), false)
+    )
+    // Without the item that has the rule it is the last that shows.
+    #expect(try Self.affirmed(survey, [no, number(1, 1, true)]) == ["q1"])
+    // Once that shows, its answer is one that nobody has confirmed.
+    #expect(throws: InputRefusal.self) { try Self.affirmed(survey, [no, number(1, 1, true), yes, number(2, 3)]) }
+    #expect(try Self.affirmed(survey, [no, number(1, 1, true), yes, number(2, 3, true)]) == ["q2"])
+    // An earlier item that is answered anew leaves the confirmation where files look for it.
+    #expect(try Self.affirmed(survey, [yes, number(1, 5), number(2, 9), number(1, 3)]).isEmpty)
+    // What nothing doubts any more is not told as confirmed.
+    #expect(try Self.affirmed(survey, [yes, number(1, 1), number(2, 3, true), no, number(1, 7)]).isEmpty)
+  }
+
   @Test func `what a journal holds is taken as it was, whatever is asked about today`() throws {
     let survey = try Self.survey(Self.rules)
     var runner = StepRunner(survey: survey, context: try Self.sitting(survey, "{}").runner.context)

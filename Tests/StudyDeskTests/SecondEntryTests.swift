@@ -390,6 +390,54 @@ struct SecondEntryTests {
     }
   }
 
+  @Test func `a confirmation does not outlive what was hidden, and is none for a mixture of two entries`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - id: f
+          type: form
+          title: F
+          items:
+            - { id: some, type: boolean, prompt: S }
+            - { id: more, type: numeric, prompt: M, minimum: 0, maximum: 99, showIf: some }
+        - id: g
+          type: form
+          title: G
+          requires: [{ if: "low > 4 or answered(more)", message: Low., soft: true }, { if: high + low < 20, message: Much., soft: true }]
+          items:
+            - { id: high, type: numeric, prompt: H, minimum: 0, maximum: 99 }
+            - { id: low, type: numeric, prompt: L, minimum: 0, maximum: 99 }
+      """
+    func number(_ slot: Int, _ value: Int) -> SittingInput {
+      .respond(slot: slot, entries: [], .answered(.number(DecimalNumber(value))))
+    }
+    let first: [SittingInput] = [
+      .respond(slot: 0, entries: [], .answered(.boolean(true))), number(1, 7), .forward, number(2, 18), number(3, 1),
+    ]
+    let entries: [AnswerScript.Entry] = [
+      .init(key: "some", prepared: .answer(true)), .init(key: "more", prepared: .answer(7)),
+      .init(key: "high", prepared: .answer(10)), .init(key: "low", prepared: .answer(12), affirmed: true),
+    ]
+    try withMedicines(survey, first: first, entries: entries) { desk, comparison in
+      #expect(comparison.differences.map(\.path) == ["g/high", "g/low"])
+      let correction = try desk.correction(of: Self.event, of: "P1", by: .account("c"))
+      let script = AnswerScript(entries: [.init(key: "some", prepared: .answer(false))])
+      let faults = correction.taken(with: script, at: at(Self.now)).faults
+      #expect(faults.map(\.message) == ["'g/low': Low. Is that right?"])
+      // By prompts as well: the answer is asked for.
+      var session = correction.session()
+      _ = session.take(.line("2"), at: at(Self.now))
+      _ = session.take(.goOn, at: at(Self.now))
+      #expect(session.runner.page?.items.map { $0.response?.answer?.json.compactText } == ["18", nil])
+      // Nobody said that 18 and 12 are right.
+      #expect(throws: SecondEntryRefusal.doesNotFit(["'g/low': Much. Is that right?"], left: ["g/high"])) {
+        try desk.settle(Self.event, of: "P1", takingSecond: ["low"], reason: "x", by: .account("c"))
+      }
+      _ = try desk.settle(Self.event, of: "P1", takingSecond: ["high", "low"], reason: "x", by: .account("c"))
+    }
+  }
+
   @Test func `all of the second entry is taken with each of its ways round`() throws {
     let survey = """
       id: a

@@ -15,16 +15,19 @@ struct SecondAnswers {
   /// have the same: a way that is opened may ask for it again. That is spare, and need not show.
   ///
   /// - Parameters:
-  ///   - wanted: The paths that are taken, as `first` counts.
+  ///   - wanted: The paths that are taken, as `first` counts, of all that differ.
   ///   - standing: What is corrected.
   /// - Throws: ``SecondEntryRefusal/noEntry(_:)`` for answers of choices that are none any more.
   init(
-    of entered: TaskResult, at wanted: Set<String>, countedBy first: ChoiceLists, into standing: TaskResult,
-    of survey: Survey
+    of entered: TaskResult, at wanted: Set<String>, among differences: [String], countedBy first: ChoiceLists,
+    into standing: TaskResult, of survey: Survey
   ) throws(SecondEntryRefusal) {
     let lists = ChoiceLists(entered)
     let own = ChoiceLists(standing)
     let stands = Dictionary(standing.items.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
+    // The pages on which not all that differs is taken.
+    let left = Set(
+      differences.filter { !wanted.contains($0) }.compactMap(ResultPath.init).map { Array($0.components.dropLast()) })
     var counted = own
     var entries: [AnswerScript.Entry] = []
     var homeless: [String] = []
@@ -41,8 +44,9 @@ struct SecondAnswers {
         continue
       }
       if !isWanted { spare.insert(path.description) }
-      // Whoever entered it was asked about what is out of the ordinary.
-      entries.append(AnswerScript.Entry(key: path.description, prepared: prepared, affirmed: true))
+      // Whoever entered it was asked about what is out of the ordinary, with all that the second has on the page.
+      let isMeant = known.map { !left.contains(Array($0.components.dropLast())) } ?? true
+      entries.append(AnswerScript.Entry(key: path.description, prepared: prepared, affirmed: isMeant))
       if isWanted, case .choices(let chosen)? = item.answer { counted = counted.with(chosen, at: path, of: survey) }
     }
     if !homeless.isEmpty { throw .noEntry(homeless) }

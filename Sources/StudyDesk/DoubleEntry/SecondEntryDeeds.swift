@@ -121,7 +121,8 @@ extension Deed {
     into standing: TaskResult, by correction: Correction
   ) throws -> StepRunner {
     let answers = try SecondAnswers(
-      of: entered, at: Set(paths), countedBy: first, into: standing, of: correction.survey)
+      of: entered, at: Set(paths), among: known.record.differences, countedBy: first, into: standing,
+      of: correction.survey)
     let taken = correction.taken(with: answers.script, at: now)
     let faults = answers.faults(among: taken.faults)
     guard faults.isEmpty else {
