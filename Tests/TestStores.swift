@@ -45,7 +45,12 @@ enum TestStores {
   /// Removes a test's folder, and its schema.
   static func remove(_ folder: URL) {
     removeSchema(of: folder)
-    try? FileManager.default.removeItem(at: folder)
+    // Whoever still reads a store that was open may make a file there meanwhile.
+    for _ in 0..<20 {
+      try? FileManager.default.removeItem(at: folder)
+      if !FileManager.default.fileExists(atPath: folder.path) { return }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
   }
 
   /// Removes the schema of a folder's study; nothing where stores are files.

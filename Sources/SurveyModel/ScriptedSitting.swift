@@ -24,6 +24,8 @@ package struct ScriptedSitting: Sendable {
 
   /// Whether the answers are those that were recorded.
   private let isRecorded: Bool
+  /// Whether rules may ask again about what was recorded.
+  private let asksAgain: Bool
   /// The items that have another answer than was recorded of them.
   private var changed: Set<Int> = []
   /// The paths of items that may stay open.
@@ -49,6 +51,7 @@ package struct ScriptedSitting: Sendable {
     self.faults = faults
     self.recorded = recorded
     self.isRecorded = isRecorded
+    asksAgain = recorded != nil && runner.survey.hasSoftRules
     self.open = Set(open.map(\.description))
     // Of answers to another survey nothing more can be said.
     if faults.contains(where: { if case .otherSurvey = $0 { true } else { false } }) { return }
@@ -148,7 +151,7 @@ package struct ScriptedSitting: Sendable {
   private mutating func answerPage(at instant: Instant) -> SittingInput? {
     if recorded == nil { passConfirmed() }
     let place = recorded == nil ? nil : runner.places.last
-    noteLeftOut()
+    if let place { noteLeftOut(before: place) }
     var isComplete = true
     var isTimedOut = false
     var passed: Set<Int> = []
@@ -182,17 +185,17 @@ package struct ScriptedSitting: Sendable {
   }
 
   /// The recorded answers of pages that the way leaves out now are none any more.
-  private mutating func noteLeftOut() {
-    guard let recorded, runner.survey.hasSoftRules, let page = runner.page else { return }
+  private mutating func noteLeftOut(before current: VisitPlace) {
+    guard asksAgain, let recorded else { return }
     let passed = Set(runner.places)
-    for place in recorded.places where place.step < page.step && !passed.contains(place) {
-      changed.formUnion(recorded.confirmedSlots(at: place))
+    for place in recorded.places where (place.round, place.step) < (current.round, current.step) {
+      if !passed.contains(place) { changed.formUnion(recorded.confirmedSlots(at: place)) }
     }
   }
 
   /// The same of items that the page does not show now.
   private mutating func noteHidden(on page: Visit, at place: VisitPlace) {
-    guard let recorded, runner.survey.hasSoftRules else { return }
+    guard asksAgain, let recorded else { return }
     for item in page.items where !item.visible && recorded.confirmed(item.slot, at: place) != nil {
       changed.insert(item.slot)
     }

@@ -190,7 +190,7 @@ private struct KeptTaking {
     (self.own, self.journal, stand) = (own, journal, own.stand)
     position = min(max(sent.position ?? journal.count, 0), journal.count)
     var runner = StepRunner(survey: own.stand.runner.survey, context: own.stand.runner.context)
-    for entry in journal.prefix(position) { try? runner.apply(entry) }
+    for entry in journal.prefix(position) { try? runner.apply(entry, recordedBesides: []) }
     session = FormSession(runner, path: .page)
     session.closes = true
     session.speak(own.language)
