@@ -72,11 +72,15 @@ extension Survey {
       switch quickAnswers(toWord: word, reading: read) {
       case .success(let answers):
         for answer in answers {
-          let before = found.first { $0.given.item == answer.item }
-          if let before, before.given.prepared != answer.prepared {
-            faults.append(.contradicts(word: word, earlier: before.word, item: answer.item))
-          } else if before == nil {
+          guard let place = found.firstIndex(where: { $0.given.item == answer.item }) else {
             found.append((word, answer))
+            continue
+          }
+          if found[place].given.prepared != answer.prepared {
+            faults.append(.contradicts(word: word, earlier: found[place].word, item: answer.item))
+          } else if answer.affirmed {
+            // What an alias says is confirmed by a word of its own.
+            found[place].given = answer
           }
         }
       case .failure(let fault): faults.append(fault)

@@ -140,6 +140,11 @@ import Testing
       #expect(doubted.code == 69 && doubted.error.contains("So much?"), "\(doubted.error)")
       let items = try study.command.run(line: "export --format csv --table items --survey cup" + LogTests.now).output
       #expect(items.contains("Milk") && items.contains(",450,"), "\(items)")
+      // What another word or an alias gives is confirmed by a word of its own, in whatever order.
+      for words in [["millilitres=900", much], [much, "millilitres=900"]] {
+        let both = try log([drink] + words + ["over=7 min"])
+        #expect(both.code == 0, "\(both.error)")
+      }
     }
   }
 
