@@ -199,8 +199,13 @@ extension KeySession {
 extension ItemPrompt {
   /// What stands above the place where the answer is set.
   func heading(at stage: PromptStage, namesRow: Bool = true) -> [(text: String, role: Role)] {
-    guard stage == .answer else { return lines(at: stage).map { ($0, .title) } }
     var lines: [(text: String, role: Role)] = []
+    if case .affirming(let response, _) = stage {
+      // What is doubted is not to be seen elsewhere on the screen.
+      if !question.isEmpty { lines.append((question, .title)) }
+      if let answer = response.answer { lines.append(("  " + shown(answer), .faint)) }
+    }
+    guard stage == .answer else { return lines + self.lines(at: stage).map { ($0, .title) } }
     if let table { lines.append((table, .title)) }
     if namesRow, !question.isEmpty { lines.append((question, .title)) }
     if let hint { lines.append((hint, .faint)) }
