@@ -111,6 +111,22 @@ import Testing
     #expect(session.widget.line == "1")
   }
 
+  @Test func `a doubt stands below what it is about`() {
+    var builder = SurveyBuilder()
+    let format = AnswerFormat.numeric(NumericFormat(minimum: DecimalNumber(0), maximum: DecimalNumber(99)))
+    let first = builder.item("a", format)
+    let rule = Requirement(condition: builder.expression("a > 50"), message: SurveyBuilder.text("Low."), isSoft: true)
+    builder.form("f", [first, builder.item("b", format, rules: ItemRules(requirements: [rule]))])
+    var session = KeySession(StepRunner(survey: builder.survey(), context: testContext()))
+    for typed in ["4", "7"] {
+      session.type(typed)
+      session.press(.enter)
+    }
+    let lines = session.lines(40, 20)
+    #expect(lines.firstIndex(of: "b").map { lines[$0 + 1] } == "  7")
+    #expect(lines.contains { $0.hasPrefix("Low.") })
+  }
+
   @Test func `in a text letters are letters`() {
     var session = KeySession.asking(.text(TextFormat()))
     session.type("b?")
