@@ -84,10 +84,10 @@ extension FormSession {
       runner.isAsked($0) && $0.response == nil && !tried.contains($0.slot)
     }) {
       tried.insert(next.slot)
-      guard let (response, isAffirmed) = recorded(next.slot, runner) else { continue }
-      let respond = SittingInput.respond(slot: next.slot, entries: page.entries, response)
-      let entry = JournalEntry(respond, at: page.started, path: .file, affirmed: isAffirmed)
-      try? runner.apply(entry, recordedBesides: changedSlots)
+      guard let known = recorded(next.slot, runner) else { continue }
+      let respond = SittingInput.respond(slot: next.slot, entries: page.entries, known.response)
+      let entry = JournalEntry(respond, at: page.started, path: .file, affirmed: known.affirmed)
+      try? runner.apply(entry, recordedBesides: known.changed)
     }
   }
 }

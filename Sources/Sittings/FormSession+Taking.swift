@@ -181,7 +181,6 @@ extension FormSession {
     let before = runner.page
     do {
       try runner.apply(entry)
-      noteChange(by: entry, since: before)
       turn.entries.append(entry)
       tellTakenBack(since: before, &turn)
       return true
@@ -199,15 +198,6 @@ extension FormSession {
         turn.refusal = words.answerNeeded
       }
       return false
-    }
-  }
-
-  private mutating func noteChange(by entry: JournalEntry, since before: Visit?) {
-    guard recorded != nil, case .respond(let slot, _, let response) = entry.input else { return }
-    if before?.items.first(where: { $0.slot == slot })?.response != response { changedSlots.insert(slot) }
-    // What the page does not show any more is no answer any more.
-    for item in before?.items ?? [] where item.visible && item.response != nil {
-      if runner.page?.items.first(where: { $0.slot == item.slot })?.visible == false { changedSlots.insert(item.slot) }
     }
   }
 

@@ -39,11 +39,8 @@ package struct FormSession: Sendable {
   /// Reads the file that a typed path names; nil where none is read.
   package var files: FileReading?
 
-  /// Gives what was recorded of an item on the page that a sitting shows, and whether the person said of it that it is right.
-  package typealias Recorded = @Sendable (_ slot: Int, _ runner: StepRunner) -> (response: Response, affirmed: Bool)?
-
-  /// The items that have another answer than was recorded of them.
-  var changedSlots: Set<Int> = []
+  /// Gives what was recorded of an item on the page that a sitting shows.
+  package typealias Recorded = @Sendable (_ slot: Int, _ runner: StepRunner) -> RecordedResponse?
 
   /// What is asked where; another place is another item, whose time begins when it shows.
   package struct Place: Hashable, Sendable {

@@ -16,8 +16,12 @@ struct PageRule: Sendable {
 }
 
 extension Survey {
-  /// Whether a rule only asks.
-  var hasSoftRules: Bool { items.contains { $0.item.rules.requirements.contains(where: \.isSoft) } }
+  /// By item, the items that are read by the rules which may ask whether its answer is right.
+  package var itemsReadByDoubts: [Int: Set<Int>] {
+    pageRules.mapValues { rules in
+      rules.filter(\.requirement.isSoft).reduce(into: Set<Int>()) { $0.formUnion($1.reads) }
+    }
+  }
 
   /// The rules by each item that they name.
   var pageRules: [Int: [PageRule]] {

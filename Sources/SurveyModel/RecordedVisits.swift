@@ -40,8 +40,8 @@ extension Survey {
 
 /// What was recorded in a sitting, to be found by another with the same survey and context, some answers of which differ.
 package struct RecordedVisits: Sendable {
-  private let survey: Survey
-  private var pages: [VisitPlace: StepResult] = [:]
+  let survey: Survey
+  private(set) var pages: [VisitPlace: StepResult] = [:]
   /// Where the answer to an item stands that a result tells of, without the way round.
   private var standing: [ItemPlace: VisitPlace] = [:]
 
@@ -87,14 +87,6 @@ package struct RecordedVisits: Sendable {
 
   func page(at place: VisitPlace) -> StepResult? { pages[place] }
 
-  /// The items of which something was confirmed on a visit.
-  func confirmedSlots(at place: VisitPlace) -> [Int] {
-    survey.items.indices.filter { survey.items[$0].step == place.step && confirmed($0, at: place) != nil }
-  }
-
-  /// The visits of the recorded sitting.
-  var places: some Collection<VisitPlace> { pages.keys }
-
   /// What was confirmed of an item on a visit; nil where nothing was, and for what is worked out.
   func confirmed(_ slot: Int, at place: VisitPlace) -> ItemResult? {
     pages[place]?.result(of: survey.items[slot].item).flatMap { $0.prepared == nil ? nil : $0 }
@@ -102,11 +94,6 @@ package struct RecordedVisits: Sendable {
 
   /// The answer of an item that stands under a path of the result.
   package func standing(at path: ResultPath) -> AnswerScript.Prepared? { answers[path] }
-
-  /// What was confirmed of an item on the page that a sitting shows.
-  package func confirmed(_ slot: Int, on runner: StepRunner) -> ItemResult? {
-    runner.places.last.flatMap { confirmed(slot, at: $0) }
-  }
 
   /// Whether an answer that names no visit is for the page that a sitting shows.
   package func isNamed(_ slot: Int, on runner: StepRunner) -> Bool {

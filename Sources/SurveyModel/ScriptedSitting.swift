@@ -24,10 +24,6 @@ package struct ScriptedSitting: Sendable {
 
   /// Whether the answers are those that were recorded.
   private let isRecorded: Bool
-  /// Whether rules may ask again about what was recorded.
-  private let asksAgain: Bool
-  /// The items that have another answer than was recorded of them.
-  private var changed: Set<Int> = []
   /// The paths of items that may stay open.
   private let open: Set<String>
   /// Of a sitting that is taken again, what was confirmed in it.
@@ -51,7 +47,6 @@ package struct ScriptedSitting: Sendable {
     self.faults = faults
     self.recorded = recorded
     self.isRecorded = isRecorded
-    asksAgain = recorded != nil && runner.survey.hasSoftRules
     self.open = Set(open.map(\.description))
     // Of answers to another survey nothing more can be said.
     if faults.contains(where: { if case .otherSurvey = $0 { true } else { false } }) { return }
@@ -151,7 +146,6 @@ package struct ScriptedSitting: Sendable {
   private mutating func answerPage(at instant: Instant) -> SittingInput? {
     if recorded == nil { passConfirmed() }
     let place = recorded == nil ? nil : runner.places.last
-    if let place { noteLeftOut(before: place) }
     var isComplete = true
     var isTimedOut = false
     var passed: Set<Int> = []
@@ -159,14 +153,8 @@ package struct ScriptedSitting: Sendable {
       let record = page.items.first(where: { $0.visible && $0.response == nil && !passed.contains($0.slot) })
     {
       let slot = record.slot
-      if let place { noteHidden(on: page, at: place) }
       let found = prepared(slot, on: page, at: place)
-      if let found {
-        used.insert(found.entry)
-        if let place, found.isNew, recorded?.confirmed(slot, at: place)?.prepared != found.entry.prepared {
-          changed.insert(slot)
-        }
-      }
+      if let found { used.insert(found.entry) }
       if let response = found?.response, take(response, at: slot, on: page, found, at: instant) { continue }
       if found?.response == .timedOut, runner.deadline != nil {
         isTimedOut = true
@@ -182,23 +170,6 @@ package struct ScriptedSitting: Sendable {
       passed.insert(slot)
     }
     return isComplete ? isTimedOut ? .expire : .forward : nil
-  }
-
-  /// The recorded answers of pages that the way leaves out now are none any more.
-  private mutating func noteLeftOut(before current: VisitPlace) {
-    guard asksAgain, let recorded else { return }
-    let passed = Set(runner.places)
-    for place in recorded.places where (place.round, place.step) < (current.round, current.step) {
-      if !passed.contains(place) { changed.formUnion(recorded.confirmedSlots(at: place)) }
-    }
-  }
-
-  /// The same of items that the page does not show now.
-  private mutating func noteHidden(on page: Visit, at place: VisitPlace) {
-    guard asksAgain, let recorded else { return }
-    for item in page.items where !item.visible && recorded.confirmed(item.slot, at: place) != nil {
-      changed.insert(item.slot)
-    }
   }
 
   /// Whether all that the page that shows lacks may stay open.
@@ -292,7 +263,8 @@ package struct ScriptedSitting: Sendable {
     let input = JournalEntry(
       .respond(slot: slot, entries: page.entries, response), at: instant, path: .file,
       milliseconds: found?.entry.milliseconds, affirmed: found?.entry.affirmed ?? false)
-    let others = found.flatMap { $0.isNew ? nil : changed }
+    // Nothing differs where all is what was recorded.
+    let others = found.flatMap { $0.isNew ? nil : recorded?.changes(in: runner, thatDoubt: slot) ?? [] }
     if take(input, recordedBesides: others) { return true }
     // The format takes it, and yet it breaks a rule or makes something too large.
     var tried = runner
@@ -310,22 +282,5 @@ package struct ScriptedSitting: Sendable {
 
   private mutating func take(_ entry: JournalEntry, recordedBesides changed: Set<Int>? = nil) -> Bool {
     runner.take(entry, recordedBesides: changed, keepingIn: &journal)
-  }
-}
-
-extension StepRunner {
-  /// Applies an entry and keeps it in the journal.
-  ///
-  /// - Returns: Whether it was taken; what is refused changes nothing.
-  package mutating func take(
-    _ entry: JournalEntry, recordedBesides changed: Set<Int>? = nil, keepingIn journal: inout [JournalEntry]
-  ) -> Bool {
-    do {
-      try apply(entry, recordedBesides: changed)
-      journal.append(entry)
-      return true
-    } catch {
-      return false
-    }
   }
 }

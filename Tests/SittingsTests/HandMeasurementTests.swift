@@ -26,7 +26,7 @@ import Testing
       started: Instant(milliseconds: 1_000))
     let known = try recorded.map { Response.answered(.active(try task.result(from: JSONValue(parsing: $0)).get())) }
     var stands: FormSession.Recorded?
-    if let known { stands = { _, _ in (known, false) } }
+    if let known { stands = { _, _ in RecordedResponse(response: known) } }
     return FormSession(
       StepRunner(survey: builder.survey(), context: context), path: path, recorded: stands, usedNames: usedNames)
   }

@@ -438,6 +438,43 @@ struct SecondEntryTests {
     }
   }
 
+  @Test func `a doubt that both confirmed is asked about by no change of other items`() throws {
+    let survey = """
+      id: a
+      title: a
+      steps:
+        - id: f
+          type: form
+          title: F
+          items:
+            - { id: one, type: numeric, prompt: O, minimum: 0, maximum: 99 }
+            - { id: odd, type: numeric, prompt: B, minimum: 0, maximum: 99, showIf: one > 0, requires: { if: odd > 8, message: Odd., soft: true } }
+            - { id: two, type: numeric, prompt: T, minimum: 0, maximum: 99 }
+      """
+    func number(_ slot: Int, _ value: Int) -> SittingInput {
+      .respond(slot: slot, entries: [], .answered(.number(DecimalNumber(value))))
+    }
+    let entries: [AnswerScript.Entry] = [
+      .init(key: "one", prepared: .answer(2)), .init(key: "odd", prepared: .answer(5), affirmed: true),
+      .init(key: "two", prepared: .answer(2)),
+    ]
+    for taken in ["one", "two"] {
+      try withMedicines(
+        survey, first: [number(0, 1), number(1, 5), number(2, 1)], confirmed: [1], entries: entries
+      ) { desk, comparison in
+        #expect(comparison.differences.map(\.path) == ["f/one", "f/two"])
+        let correction = try desk.correction(of: Self.event, of: "P1", by: .account("c"))
+        for key in ["one", "two"] {
+          let script = AnswerScript(entries: [.init(key: key, prepared: .answer(7))])
+          #expect(correction.taken(with: script, at: at(Self.now)).faults.isEmpty)
+        }
+        _ = try desk.settle(Self.event, of: "P1", takingSecond: [taken], reason: "x", by: .account("c"))
+        let settled = try #require(try desk.outcome(Self.event, of: "P1").record.result)
+        #expect(settled.items.map(\.result.affirmed) == [false, true, false])
+      }
+    }
+  }
+
   @Test func `all of the second entry is taken with each of its ways round`() throws {
     let survey = """
       id: a

@@ -144,7 +144,8 @@ import Testing
     var builder = SurveyBuilder()
     builder.form("f", [builder.item("i", format)])
     let runner = StepRunner(survey: builder.survey(), context: testContext())
-    var session = KeySession(runner, recorded: { _, _ in (.answered(.number(DecimalNumber(recorded))), false) })
+    var session = KeySession(
+      runner, recorded: { _, _ in RecordedResponse(response: .answered(.number(DecimalNumber(recorded)))) })
     #expect(session.widget.line == shown)
     session.type(typed)
     #expect(session.widget.line == typed)

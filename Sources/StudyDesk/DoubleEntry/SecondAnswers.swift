@@ -25,9 +25,10 @@ struct SecondAnswers {
     let lists = ChoiceLists(entered)
     let own = ChoiceLists(standing)
     let stands = Dictionary(standing.items.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
-    // The pages on which not all that differs is taken.
+    // The items of which the first entry stays, though the second was confirmed beside its own.
     let left = Set(
-      differences.filter { !wanted.contains($0) }.compactMap(ResultPath.init).map { Array($0.components.dropLast()) })
+      differences.filter { !wanted.contains($0) }.compactMap(ResultPath.init).compactMap(survey.slot(of:)))
+    let read = survey.itemsReadByDoubts
     var counted = own
     var entries: [AnswerScript.Entry] = []
     var homeless: [String] = []
@@ -44,8 +45,8 @@ struct SecondAnswers {
         continue
       }
       if !isWanted { spare.insert(path.description) }
-      // Whoever entered it was asked about what is out of the ordinary, with all that the second has on the page.
-      let isMeant = known.map { !left.contains(Array($0.components.dropLast())) } ?? true
+      // Whoever entered it was asked about what is out of the ordinary, beside what the second has.
+      let isMeant = survey.slot(of: item.path).flatMap { read[$0]?.isDisjoint(with: left) } ?? true
       entries.append(AnswerScript.Entry(key: path.description, prepared: prepared, affirmed: isMeant))
       if isWanted, case .choices(let chosen)? = item.answer { counted = counted.with(chosen, at: path, of: survey) }
     }

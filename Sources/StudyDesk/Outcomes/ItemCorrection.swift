@@ -124,17 +124,7 @@ extension Correction {
 
   /// What was recorded of each item on the visit that a sitting shows; nil of what the survey takes no longer.
   package var standing: FormSession.Recorded {
-    { [survey, recorded] slot, runner in
-      let found = recorded.confirmed(slot, on: runner)
-      let response: Response? =
-        switch found?.prepared {
-        case .answer(let json):
-          try? survey.items[slot].item.format.answer(from: json, isRecorded: true).map(Response.answered).get()
-        case .state(let response): response
-        case .unreadable, nil: nil
-        }
-      return response.map { ($0, found?.affirmed ?? false) }
-    }
+    { [recorded] slot, runner in recorded.known(slot, on: runner) }
   }
 
   private func session(in context: SittingContext, _ usedNames: UsedNames) -> FormSession {
