@@ -220,13 +220,21 @@ package struct ScriptedSitting: Sendable {
       let isOpened = place.flatMap { recorded?.isOpened(slot, at: $0) } ?? false
       let isNamed = isOpened || place.flatMap { recorded?.isNamed(slot, at: $0) } ?? true
       if isNamed, let found = responses[Key(slot: slot, entries: entries, visit: nil)] {
+        // Who says again what was recorded, and confirms nothing, says nothing new.
+        if !found.entry.affirmed, let place, let known = recorded?.response(slot, at: place), known == found.response {
+          used.insert(found.entry)
+          return asRecorded(slot, on: page, at: place)
+        }
         if isOpened, let place { opened = (opened ?? recorded)?.opening(slot, at: place) }
         return (found.entry, runner.asPresented(found.response, at: slot, on: page), !isRecorded)
       }
     }
-    guard let place, let former = recorded?.confirmed(slot, at: place), let prepared = former.prepared else {
-      return nil
-    }
+    return place.flatMap { asRecorded(slot, on: page, at: $0) }
+  }
+
+  /// What was recorded of an item on a visit.
+  private mutating func asRecorded(_ slot: Int, on page: Visit, at place: VisitPlace) -> Found? {
+    guard let former = recorded?.confirmed(slot, at: place), let prepared = former.prepared else { return nil }
     let entry = AnswerScript.Entry(
       key: runner.survey.path(of: slot, entries: page.entries), prepared: prepared, visit: page.number,
       milliseconds: former.milliseconds, affirmed: former.affirmed)
