@@ -1,3 +1,4 @@
+import JSONText
 import Record
 
 extension EntrySelection {
@@ -20,6 +21,15 @@ extension EntrySelection {
         entry.number IN (SELECT number FROM fact WHERE person = $1
           UNION SELECT value::bigint FROM json_array_elements_text($2::json))
         """, Arguments(person, "\(outcomes)")
+      )
+    case .ofEvents(let events, let person):
+      (
+        """
+        entry.number IN (
+          SELECT number FROM outcome WHERE person = $1 AND event IN (SELECT json_array_elements_text($2::json))
+          UNION SELECT number FROM fact WHERE person = $1 AND (\(FactColumns.mayBeOfEvent)
+            OR \(FactColumns.areOfEvent) AND name IN (SELECT json_array_elements_text($2::json))))
+        """, Arguments(person, JSONValue.array(events.map(JSONValue.string)).compactText)
       )
     case .outcome(let event, let person):
       (

@@ -34,7 +34,7 @@ extension PostgresSnapshot {
       let all = "SELECT person, \(OutcomeFact.columns) FROM outcome WHERE recorded <= $1 AND person BETWEEN $2 AND $3"
       return (try connection.execute(all + " ORDER BY person, number", bounds), [])
     }
-    var asked = AskedOutcomes()
+    var asked = AskedOutcomes(at: people.instant)
     var scan = try people.scan(outcomes: people.noRows, partial: [])
     while try scan.advance() { asked.add(try people.person(asked.count), try needing(scan.record)) }
     return (try connection.execute(asked.statement), asked.partial)
@@ -94,42 +94,58 @@ private struct PeopleInTurn {
 private struct AskedOutcomes {
   private(set) var count = 0
   private(set) var partial: Set<Int64> = []
+  private let instant: Instant
   private var all: [Int64] = []
-  private var needs: [[String]: Int] = [:]
+  private var needs: [SomeOutcomes: Int] = [:]
   private var asked: [JSONValue] = []
-  private var events: [JSONValue] = []
+  /// What each need names: events, entries by what their ids lie between, and tasks.
+  private var (events, entries, tasks): ([JSONValue], [JSONValue], [JSONValue]) = ([], [], [])
+
+  init(at instant: Instant) { self.instant = instant }
 
   mutating func add(_ person: Int64, _ needed: NeededOutcomes) {
     count += 1
-    guard case .ofEvents(let ids) = needed else { return all.append(person) }
+    guard case .some(let wanted) = needed else { return all.append(person) }
     partial.insert(person)
-    let need = needs[ids] ?? needs.count
-    if needs.updateValue(need, forKey: ids) == nil {
-      events += Set(ids).map { ["need": .integer(need), "event": .string($0)] }
+    let need = needs[wanted] ?? needs.count
+    if needs.updateValue(need, forKey: wanted) == nil {
+      events += wanted.events.map { ["need": .integer(need), "name": .string($0)] }
+      entries += wanted.entriesOf.map(SomeOutcomes.entries).map {
+        ["need": .integer(need), "name": .string($0.from), "end": .string($0.to)]
+      }
+      tasks += wanted.firstOf.map { ["need": .integer(need), "name": .string($0)] }
     }
     asked.append(["person": .integer(person), "need": .integer(need)])
   }
 
-  /// The statement has an OFFSET so that each pair is looked up, however many the server takes them to be.
+  /// Each lookup has an OFFSET or a LIMIT so that it is one, however many the server takes them to be.
   var statement: Statement {
     func columns(_ table: String) -> String {
       OutcomeFact.columns.split { ", \n".contains($0) }.map { "\(table).\($0)" }.joined(separator: ", ")
     }
-    return Statement(
+    func found(_ mark: Int, _ condition: String) -> String {
       """
       SELECT found.person, \(columns("found"))
       FROM json_to_recordset($1::json) AS asked(person bigint, need bigint)
-      JOIN json_to_recordset($2::json) AS needed(need bigint, event text) USING (need)
+      JOIN json_to_recordset($\(mark)::json) AS needed(need bigint, name text COLLATE "C", "end" text COLLATE "C") USING (need)
       CROSS JOIN LATERAL (
-        SELECT * FROM outcome WHERE outcome.person = asked.person AND outcome.event = needed.event COLLATE "C"
-          AND deleted IS NULL OFFSET 0
+        SELECT * FROM outcome WHERE outcome.person = asked.person AND deleted IS NULL AND \(condition)
       ) AS found
+      """
+    }
+    let first = "task = needed.name AND ending = 'complete' AND finished <= $6 ORDER BY finished, number LIMIT 1"
+    return Statement(
+      """
+      \(found(2, "event = needed.name OFFSET 0"))
+      UNION \(found(3, "event >= needed.name AND event < needed.\"end\" OFFSET 0"))
+      UNION \(found(4, first))
       UNION ALL
       SELECT person, \(columns("outcome")) FROM outcome
-      WHERE person IN (SELECT value::bigint FROM json_array_elements_text($3::json))
+      WHERE person IN (SELECT value::bigint FROM json_array_elements_text($5::json))
       ORDER BY 1, 2
       """,
       Arguments(
-        JSONValue.array(asked).compactText, JSONValue.array(events).compactText, "\(all)"))
+        JSONValue.array(asked).compactText, JSONValue.array(events).compactText, JSONValue.array(entries).compactText,
+        JSONValue.array(tasks).compactText, "\(all)", instant.milliseconds))
   }
 }

@@ -118,6 +118,53 @@ extension PostgresSnapshot {
     ) { try Recording(number: $0.column(0), instant: Instant(milliseconds: $0.column(1))) }
   }
 
+  func latestRecorded(
+    about person: Int64, after number: Int64, before next: Int64, asOf instant: Instant
+  ) throws -> Instant? {
+    let numbers = ["fact", "outcome", "sitting"].map { table in
+      "SELECT number FROM \(table) WHERE person = $1 AND number > $2 AND number < $3"
+    }
+    return try connection.first(
+      """
+      SELECT max(coalesce(machine, recorded)) FROM entry
+      WHERE recorded <= $4 AND number IN (\(numbers.joined(separator: " UNION ALL ")))
+      """, Arguments(person, number, next, instant.milliseconds)
+    ) { try $0.instant(0) } ?? nil
+  }
+
+  func outcomeCount(of person: Int64, asOf instant: Instant) throws -> Int {
+    try connection.first(
+      "SELECT count(*) FROM outcome WHERE \(PostgresSnapshot.isStanding)", Arguments(person, instant.milliseconds)
+    ) { try $0.column(0) } ?? 0
+  }
+
+  func outcomes(
+    of person: Int64, ofTask task: String, _ span: OutcomeSpan, asOf instant: Instant
+  ) throws -> [OutcomeBrief] {
+    let near = "coalesce(day, finished / 86400000)"
+    let (condition, arguments) =
+      switch span {
+      case .days(let first, let last):
+        (
+          "AND \(near) BETWEEN $4 AND $5",
+          Arguments(person, instant.milliseconds, task, Int64(first.dayNumber), Int64(last.dayNumber))
+        )
+      case .latest(let count):
+        ("ORDER BY \(near) DESC, finished DESC LIMIT $4", Arguments(person, instant.milliseconds, task, count))
+      }
+    return try connection.all(
+      """
+      SELECT event, schedule, day, finished FROM outcome WHERE \(PostgresSnapshot.isStanding) AND task = $3 \(condition)
+      """, arguments
+    ) {
+      try OutcomeBrief(
+        event: $0.column(0), schedule: $0.column(1), date: $0.day(2), finished: Instant(milliseconds: $0.column(3)))
+    }
+  }
+
+  /// Of a person's outcomes those that stood at an instant.
+  private static let isStanding = "person = $1 AND recorded <= $2 AND (deleted IS NULL OR deleted > $2)"
+
   func latestRecorded() throws -> Instant? {
     try connection.first("SELECT max(recorded) FROM entry") { try $0.instant(0) } ?? nil
   }

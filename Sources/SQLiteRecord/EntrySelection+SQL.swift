@@ -1,4 +1,5 @@
 import GRDB
+import JSONText
 import Record
 
 extension EntrySelection {
@@ -19,6 +20,15 @@ extension EntrySelection {
       (
         "entry.number IN (SELECT number FROM fact WHERE person = ? UNION SELECT value FROM json_each(?))",
         [person, "\(outcomes)"]
+      )
+    case .ofEvents(let events, let person):
+      (
+        """
+        entry.number IN (
+          SELECT number FROM outcome WHERE person = ? AND event IN (SELECT value FROM json_each(?))
+          UNION SELECT number FROM fact WHERE person = ? AND (\(FactColumns.mayBeOfEvent)
+            OR \(FactColumns.areOfEvent) AND name IN (SELECT value FROM json_each(?))))
+        """, [person, events.json, person, events.json]
       )
     case .outcome(let event, let person):
       (
@@ -57,7 +67,7 @@ extension EntrySelection {
   /// Whom all entries are about, where one person is asked for.
   var person: Int64? {
     switch self {
-    case .about(let person, _), .telling(let person, _): person
+    case .about(let person, _), .telling(let person, _), .ofEvents(_, let person): person
     default: nil
     }
   }
@@ -78,4 +88,9 @@ extension EntrySelection {
     UNION SELECT sittingInput.number FROM sitting JOIN sittingInput ON sittingInput.sitting = sitting.number
       WHERE sitting.person = ?
     """
+}
+
+extension [String] {
+  /// As the text of an array.
+  fileprivate var json: String { JSONValue.array(map(JSONValue.string)).compactText }
 }

@@ -90,6 +90,20 @@ extension DeskReading {
     return view
   }
 
+  /// What `body` reads off a participant as the study sees them, as ``RunningStudy/look(at:in:zones:at:_:)`` has it: whatever else they
+  /// did costs nothing.
+  ///
+  /// - Throws: As ``view(of:)``; what `body` throws.
+  func look<Value>(at participant: String, _ body: (ParticipantView) throws -> Value) throws -> Value {
+    var cache = zones.cache
+    return try hidingStrangers {
+      try study.look(at: participant, in: reader, zones: &cache, at: now) { view in
+        try require(view.record)
+        return try body(view)
+      }
+    }
+  }
+
   /// What is known of a participant.
   ///
   /// - Throws: As ``view(of:)``.

@@ -62,7 +62,7 @@ extension ParticipantView {
 
   /// What may be done any number of times is done when it was once.
   private func hasEntry(ofOffer event: StandingEvent) -> Bool {
-    event.event.slot == .offer && places.keys.contains { $0.hasPrefix(event.id + ".") }
+    event.event.slot == .offer && !entries(of: event.id).isEmpty
   }
 
   /// When an event that was missed was to be called to mind and was not, although others were; nil when nobody sends any, or

@@ -35,10 +35,7 @@ extension EventPlaces {
   }
 
   /// The outcomes that ``collect(_:at:into:)`` asks for.
-  var needed: NeededOutcomes {
-    // When another task was first done no id says.
-    awaited.isEmpty ? .ofEvents(Array(places.keys)) : .all
-  }
+  var needed: NeededOutcomes { .some(SomeOutcomes(events: Set(places.keys), firstOf: Set(awaited.keys))) }
 
   /// Sorts what was recorded to the events that it is about, as ``ParticipantView`` does.
   ///

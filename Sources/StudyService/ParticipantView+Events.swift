@@ -224,7 +224,7 @@ extension ParticipantView {
     let first = "\(task)/\(PlacedEvent.addedElement)@\(date)"
     var id = first
     var number = 1
-    while placedEvent(id) != nil || places[id] != nil {
+    while placedEvent(id) != nil || outcome(of: id) != nil {
       number += 1
       id = "\(first).\(number)"
     }
@@ -241,8 +241,11 @@ extension ParticipantView {
     guard standing.event.slot == .offer else { return standing }
     let stem = standing.id + "."
     func number(_ id: String) -> Int? { id.hasPrefix(stem) ? Int(id.dropFirst(stem.count)) : nil }
-    let begun = record.sittings.last { $0.ended == nil && number($0.event) != nil && places[$0.event] == nil }
-    let next = (places.keys.compactMap(number).max() ?? 0) + 1
+    let done = entries(of: standing.id)
+    let begun = record.sittings.last {
+      $0.ended == nil && number($0.event) != nil && !done.contains($0.event)
+    }
+    let next = (done.compactMap(number).max() ?? 0) + 1
     return StandingEvent(
       event: standing.event, id: begun?.event ?? stem + String(next), schedule: standing.schedule,
       layer: standing.layer,

@@ -18,7 +18,7 @@ extension ParticipantView {
     guard offer.id != id else { return offer }
     // Another entry of what may be taken at any time; nothing else is found by what is not its id.
     guard offer.event.slot == .offer, offer.id == stem else { return nil }
-    let outcome = record.outcome(of: id)
+    let outcome = outcome(of: id)
     return StandingEvent(
       event: offer.event, id: id, schedule: offer.schedule, layer: offer.layer,
       state: outcome.map { $0.late ? .doneLate : .done } ?? offer.state, completed: outcome?.finished, row: offer.row)

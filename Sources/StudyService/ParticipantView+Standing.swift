@@ -69,7 +69,7 @@ extension ParticipantView {
   }
 
   private func outcome(among ids: [String], by instant: Instant) -> OutcomeFact? {
-    if places.isEmpty { return nil }
+    if hasDoneNothing { return nil }
     for id in ids {
       if let outcome = outcome(of: id), outcome.finished <= instant, instant >= now || outcome.recorded <= instant {
         return outcome

@@ -19,7 +19,8 @@ package struct ParticipantView: Sendable {
   /// By schedule, then by layer.
   private let phases: [String: [[SchedulePhase]]]
   /// Where the record has the outcome of an event, by the event's id.
-  private(set) var places: [String: Int]
+  private var places: [String: Int]
+  private let lookups: OutcomeLookups?
   let begun: [String: Instant]
   private(set) var excuses: [String: Excuse]
   /// What stands elsewhere than the schedule has it, by the event's id: placed by hand, or done before an anchor was
@@ -42,8 +43,18 @@ package struct ParticipantView: Sendable {
     study: RunningStudy, record: ParticipantRecord, history: OutcomeHistory = OutcomeHistory(),
     zones: inout ZoneCache, at now: Instant
   ) throws {
+    try self.init(study: study, record: record, history: history, zones: &zones, at: now, lookups: nil)
+  }
+
+  /// - Parameter lookups: Takes down the outcomes that are asked for, which the record may lack.
+  init(
+    study: RunningStudy, record: ParticipantRecord, history: OutcomeHistory, zones: inout ZoneCache, at now: Instant,
+    lookups: OutcomeLookups?
+  ) throws {
     let timeline = try ParticipantView.timeline(record, study, &zones)
-    try self.init(study: study, record: record, history: history, timeline: timeline, at: now) { schedule, layer in
+    try self.init(
+      study: study, record: record, history: history, timeline: timeline, at: now, lookups
+    ) { schedule, layer in
       try ParticipantView.clock(for: schedule, study.layers[layer], timeline, &zones)
     }
   }
@@ -51,13 +62,14 @@ package struct ParticipantView: Sendable {
   /// - Parameter clock: The clock of a schedule in a layer; nil for one that the layer lacks.
   private init(
     study: RunningStudy, record: ParticipantRecord, history: OutcomeHistory, timeline: ZoneTimeline, at now: Instant,
-    clock: (_ schedule: String, _ layer: Int) throws -> StudyClock?
+    _ lookups: OutcomeLookups?, clock: (_ schedule: String, _ layer: Int) throws -> StudyClock?
   ) rethrows {
     self.study = study
     self.record = record
     self.history = history
     self.now = now
     self.timeline = timeline
+    self.lookups = lookups
     facts = ParticipantFacts(record, study)
     let recorded = ParticipantView.places(record)
     places = recorded
@@ -95,9 +107,9 @@ package struct ParticipantView: Sendable {
   func supposing(at instant: Instant, _ change: (inout ParticipantRecord) -> Void = { _ in }) -> ParticipantView {
     var supposed = record
     change(&supposed)
-    return ParticipantView(study: study, record: supposed, history: history, timeline: timeline, at: instant) {
-      context($0, $1)?.clock
-    }
+    return ParticipantView(
+      study: study, record: supposed, history: history, timeline: timeline, at: instant, lookups
+    ) { context($0, $1)?.clock }
   }
 
   /// The same by what was recorded by an instant of outcomes and decisions: what was deleted later is there, and what was
@@ -123,7 +135,19 @@ package struct ParticipantView: Sendable {
   }
 
   /// The outcome of an event, by the event's id.
-  func outcome(of event: String) -> OutcomeFact? { places[event].map { record.outcomes[$0] } }
+  func outcome(of event: String) -> OutcomeFact? {
+    lookups?.add(event)
+    return places[event].map { record.outcomes[$0] }
+  }
+
+  /// The events of an offer's entries that have an outcome, by the offer's id.
+  package func entries(of offer: String) -> [String] {
+    lookups?.add(entriesOf: offer)
+    return places.keys.filter { $0.hasPrefix(offer + ".") }
+  }
+
+  /// Whether it is known that nothing was done yet.
+  var hasDoneNothing: Bool { places.isEmpty && lookups == nil }
 
   private mutating func settle() {
     guard record.outcomes.contains(where: { $0.anchor != nil }) else { return }

@@ -22,8 +22,10 @@ extension RunningStudy {
     try view(of: record, in: reader, zones: &zones, at: now, forSitting: false)
   }
 
-  private func view(
-    of record: ParticipantRecord, in reader: StoreReader, zones: inout ZoneCache, at now: Instant, forSitting: Bool
+  /// - Parameter lookups: Takes down what the view is asked for, of a record with some of the outcomes.
+  func view(
+    of record: ParticipantRecord, in reader: StoreReader, zones: inout ZoneCache, at now: Instant, forSitting: Bool,
+    _ lookups: OutcomeLookups? = nil
   ) throws -> ParticipantView {
     let history =
       switch outcomeNeeds.need(of: record, withSurveys: forSitting) {
@@ -32,7 +34,8 @@ extension RunningStudy {
         OutcomeHistory(try reader.entries(about: record.participant, asOf: now) { tasks.contains($1) })
       case .all: OutcomeHistory(try reader.entries(about: record.participant, asOf: now))
       }
-    return try ParticipantView(study: self, record: record, history: history, zones: &zones, at: now)
+    return try ParticipantView(
+      study: self, record: record, history: history, zones: &zones, at: now, lookups: lookups)
   }
 }
 

@@ -9,6 +9,8 @@ import Record
 struct SharedDay: Sendable {
   fileprivate let events: [SharedEvent]
   private let places: EventPlaces
+  /// The outcomes that the rows of somebody depend on.
+  let needed: NeededOutcomes
 
   fileprivate struct SharedEvent: Sendable {
     let listed: ListedEvent
@@ -32,12 +34,11 @@ struct SharedDay: Sendable {
     }
     self.events = events
     self.places = places
+    needed = places.needed
   }
 }
 
 extension SharedDay {
-  var needed: NeededOutcomes { places.needed }
-
   /// Appends the rows of one participant.
   func append(
     _ record: ParticipantRecord, _ facts: ParticipantFacts, at now: Instant, using known: inout DayFacts,

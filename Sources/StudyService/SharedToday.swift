@@ -9,6 +9,8 @@ import SurveyModel
 struct SharedToday: Sendable {
   fileprivate let events: [SharedEvent]
   private let places: EventPlaces
+  /// The outcomes that somebody's lists depend on.
+  let needed: NeededOutcomes
   /// The ids that the list of the study day has.
   private let listed: Set<String>
   /// For one of whom nothing is recorded, in the order of the events.
@@ -62,6 +64,7 @@ struct SharedToday: Sendable {
     }
     self.events = events
     self.places = places
+    needed = places.needed
     listed = Set(candidates.listed)
     hasWaiting = events.contains { !$0.after.isEmpty }
     var usual: [TodayEvent] = []
@@ -72,8 +75,6 @@ struct SharedToday: Sendable {
 }
 
 extension SharedToday {
-  var needed: NeededOutcomes { places.needed }
-
   /// Appends the events of a participant that lists have.
   ///
   /// - Parameters:

@@ -10,6 +10,8 @@ package enum EntrySelection: Hashable, Sendable {
   case about(Int64, includingInputs: Bool)
   /// Those about a person but their sittings, and of their outcomes these alone, by the numbers of their entries.
   case telling(of: Int64, outcomes: [Int64])
+  /// Those of the outcomes of a person's events, and of what was said and decided of them: no sittings, alerts, and reminders.
+  case ofEvents([String], of: Int64)
   /// Those of the outcome of a person's event: recorded, revised, deleted.
   case outcome(event: String, of: Int64)
   /// The inputs of a sitting whose sequence is greater.

@@ -47,6 +47,20 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
   /// that takes as long as to read the entries.
   func recordings(of person: Int64, asOf instant: Instant) throws -> [Recording]?
 
+  /// The latest instant, by the machine's clock, of the entries about a person that have numbers between two, neither included:
+  /// without inputs of sittings. Nil where there are none.
+  func latestRecorded(
+    about person: Int64, after number: Int64, before next: Int64, asOf instant: Instant
+  ) throws -> Instant?
+
+  /// How many outcomes of a person stood at an instant.
+  func outcomeCount(of person: Int64, asOf instant: Instant) throws -> Int
+
+  /// A person's outcomes of a task that stood at an instant.
+  func outcomes(
+    of person: Int64, ofTask task: String, _ span: OutcomeSpan, asOf instant: Instant
+  ) throws -> [OutcomeBrief]
+
   /// The latest instant that an entry carries.
   func latestRecorded() throws -> Instant?
 

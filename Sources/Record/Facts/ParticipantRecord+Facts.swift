@@ -29,6 +29,7 @@ extension ParticipantRecord {
     sittings.removeAll(keepingCapacity: true)
     outcomes.removeAll(keepingCapacity: true)
     hasAllOutcomes = true
+    hasReplacedMilestones = false
     latestChange = added
   }
 
@@ -129,6 +130,7 @@ extension ParticipantRecord {
       }
       return
     }
+    hasReplacedMilestones = true
     guard let index = milestones.firstIndex(where: { $0.number == replaced }) else { return }
     guard let value else {
       milestones.remove(at: index)

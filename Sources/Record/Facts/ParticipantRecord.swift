@@ -39,6 +39,7 @@ package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var outcomes: [OutcomeFact] = []
   /// False where a reader asked for some of the outcomes alone.
   package internal(set) var hasAllOutcomes = true
+  var hasReplacedMilestones = false
   /// When something about them was recorded, ended or taken back last; what was sent to them is not about them.
   package var latestChange = Instant(milliseconds: .min)
 
@@ -48,6 +49,12 @@ package struct ParticipantRecord: Hashable, Sendable {
   /// Whether the participant was withdrawn at an instant, reinstated since or not.
   package func wasWithdrawn(at instant: Instant) -> Bool {
     statuses.last { $0.recorded <= instant }?.status == .withdrawn
+  }
+
+  /// Whether what their events are counted from may have had another value once: by that one, what was done stands where it was.
+  package var mayHaveMoved: Bool {
+    hasReplacedMilestones || enrolments.contains(where: \.isCorrected)
+      || Set(enrolments.map(\.schedule)).count < enrolments.count
   }
 
   package init() {}

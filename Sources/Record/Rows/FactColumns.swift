@@ -32,6 +32,12 @@ package struct FactColumns: Hashable {
   /// What lists of a day ask for: nothing of remarks.
   package static let areOfDays = "kind NOT BETWEEN 30 AND 35"
 
+  /// What was said and decided of one event, which ``name`` tells.
+  package static let areOfEvent = "kind IN (20, 21, 22, 23, 24, 32, 33, 40, 41, 90, 92, 93)"
+
+  /// What may be about an event that ``name`` does not tell: of the whole casebook, or about an entry that is about an event.
+  package static let mayBeOfEvent = "(kind IN (34, 35, 91) OR kind = 90 AND name IS NULL)"
+
   package let kind: Kind
   package var name: String?
   package var value: String?

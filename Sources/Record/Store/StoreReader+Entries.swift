@@ -65,6 +65,48 @@ extension StoreReader {
     return entries
   }
 
+  /// The entries about a participant that tell of some events: of their outcomes, and what was said and decided of them; with what is
+  /// said of the whole casebook, and the same entries without a content between them as ``entries(about:asOf:withSittings:detail:outcomes:)``.
+  ///
+  /// - Complexity: O(those), with a look by the backend at the numbers and instants of the others.
+  package func entries(about participant: String, asOf instant: Instant, ofEvents events: Set<String>) throws -> [Entry] {
+    let person = try person(participant, asOf: instant)
+    var entries: [Entry] = []
+    var last: Int64 = 0
+    for entry in try all(.ofEvents(events.sorted(), of: person), asOf: instant) {
+      let latest = try snapshot.latestRecorded(about: person, after: last, before: entry.number, asOf: instant)
+      if let latest { entries.append(Entry(number: entry.number - 1, about: .participant(participant), at: latest)) }
+      entries.append(entry)
+      last = entry.number
+    }
+    return entries
+  }
+
+  /// The outcomes of a participant's task near a study day: those whose day, by whatever clock, can be that one.
+  package func outcomes(
+    of participant: String, ofTask task: String, near date: CivilDate, asOf instant: Instant
+  ) throws -> [OutcomeBrief] {
+    // The clocks of a participant's schedules are at most a day apart, and UTC's another.
+    try snapshot.outcomes(
+      of: person(participant, asOf: instant), ofTask: task, .days(date.adding(days: -2), date.adding(days: 2)),
+      asOf: instant)
+  }
+
+  /// The latest outcomes of a participant's task by their study days, whatever the clock: at least so many, unless there are fewer.
+  package func outcomes(
+    of participant: String, ofTask task: String, latest count: Int, asOf instant: Instant
+  ) throws -> [OutcomeBrief] {
+    let person = try person(participant, asOf: instant)
+    let latest = try snapshot.outcomes(of: person, ofTask: task, .latest(count), asOf: instant)
+    guard latest.count == count, let first = latest.map(\.spanDay).min() else { return latest }
+    return try snapshot.outcomes(of: person, ofTask: task, .days(first.adding(days: -2), CivilDate(dayNumber: CivilDate.dayNumbers.upperBound)), asOf: instant)
+  }
+
+  /// How many outcomes of a participant stood at an instant.
+  package func outcomeCount(of participant: String, asOf instant: Instant) throws -> Int {
+    try snapshot.outcomeCount(of: person(participant, asOf: instant), asOf: instant)
+  }
+
   /// Of more outcomes all entries are read, one after the other.
   private static let most = 5_000
 

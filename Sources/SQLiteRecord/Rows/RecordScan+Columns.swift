@@ -62,9 +62,17 @@ extension Database {
   }
 
   private func outcomeLookup(asOf instant: Instant, isOfOne: Bool) -> OutcomeLookup {
-    let one = "SELECT person, \(OutcomeFact.columns) FROM outcome WHERE person = ? AND event = ? AND deleted IS NULL"
+    let standing = "SELECT person, \(OutcomeFact.columns) FROM outcome WHERE person = ? AND deleted IS NULL"
+    let first = " AND task = ? AND ending = 'complete' AND finished <= ? ORDER BY finished, number LIMIT 1"
     return OutcomeLookup(
-      find: { person, event, read in try self.forEach(one, [person, event], read) },
+      find: { person, wanted, read in
+        for event in wanted.events { try self.forEach(standing + " AND event = ?", [person, event], read) }
+        for event in wanted.entriesOf {
+          let ids = SomeOutcomes.entries(of: event)
+          try self.forEach(standing + " AND event >= ? AND event < ?", [person, ids.from, ids.to], read)
+        }
+        for task in wanted.firstOf { try self.forEach(standing + first, [person, task, instant.milliseconds], read) }
+      },
       // Behind one alone there is nobody.
       pass: { scan, person in if !isOfOne { try scan.restart([instant.milliseconds, person]) } })
   }

@@ -63,15 +63,13 @@ struct RecordScan: ~Copyable {
     while let row = try outcomes.next(of: person) {
       count += 1
       if let lookup, count > few {
-        var found = record.takeOutcomes()
-        if case .ofEvents(let events) = try needing(record) {
-          found.removeAll(keepingCapacity: true)
-          for event in Set(events) {
-            try lookup.find(person, event) { row in
-              if let outcome = try OutcomeFact(row, asOf: instant) { found.append(outcome) }
-            }
+        let found = record.takeOutcomes()
+        if case .some(let wanted) = try needing(record) {
+          var byNumber: [Int64: OutcomeFact] = [:]
+          try lookup.find(person, wanted) { row in
+            if let outcome = try OutcomeFact(row, asOf: instant) { byNumber[outcome.number] = outcome }
           }
-          record.add(found.sorted { $0.number < $1.number }, areAll: false)
+          record.add(byNumber.values.sorted { $0.number < $1.number }, areAll: false)
           return try outcomes.pass(person, lookup)
         }
         record.add(found, areAll: true)
@@ -91,8 +89,8 @@ struct RecordScan: ~Copyable {
 
 /// How single outcomes are found.
 struct OutcomeLookup {
-  /// Reads a person's outcome of an event: the person, then ``OutcomeFact/columns``.
-  let find: (_ person: Int64, _ event: String, _ read: (ColumnReader) throws -> Void) throws -> Void
+  /// Reads some of a person's outcomes, of each the person, then ``OutcomeFact/columns``.
+  let find: (_ person: Int64, _ wanted: SomeOutcomes, _ read: (ColumnReader) throws -> Void) throws -> Void
   /// Lets a scan of outcomes go on behind those of a person.
   let pass: (inout ColumnScan, _ person: Int64) throws -> Void
 }

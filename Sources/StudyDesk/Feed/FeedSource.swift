@@ -1,5 +1,6 @@
 package import CivilTime
 import Record
+import Scheduling
 import StudyService
 
 /// Whose days a feed shows: a participant's own, or those of an assessor's participants.
@@ -21,28 +22,31 @@ extension StudyDesk {
   /// - Throws: ``RosterRefusal`` for the assessor, ``FeedRefusal``; ``StoreError/unknownParticipant(_:)``.
   package func days(of source: FeedSource, on date: CivilDate?) throws -> [DayFeed] {
     try look { reading in
-      try reading.people(of: source).map { participant in
-        let view = try reading.view(of: participant)
-        let isShown = view.isShown(on: date)
-        let entries = try reading.reader.entries(about: participant, asOf: reading.now) { event, _ in isShown(event) }
-        return DayFeed(view, on: date, assessed: source.by != nil, records: OutcomeRecord.all(in: entries))
+      let assessed = source.by != nil
+      return try reading.people(of: source).map { participant in
+        try reading.lookAtDay(date, of: participant, assessed: assessed) { day, _ in day }
       }
     }
   }
 }
 
-extension ParticipantView {
-  /// Tells of an event whether a day shows what was recorded of it: one of the day's, or an entry of its offers.
-  fileprivate func isShown(on date: CivilDate?) -> (_ event: String) -> Bool {
-    let ids = Set(events(on: date).map(\.id))
-    return { event in
-      ids.contains(event)
-        || event.utf8.lastIndex(of: UInt8(ascii: ".")).map { ids.contains(String(event[..<$0])) } ?? false
+extension DeskReading {
+  /// What `body` reads off a day of a participant, as ``look(at:_:)`` has it.
+  ///
+  /// - Parameter date: Nil for the study day that holds now.
+  func lookAtDay<Value>(
+    _ date: CivilDate?, of participant: String, assessed: Bool, _ body: (DayFeed, ParticipantView) throws -> Value
+  ) throws -> Value {
+    var known: (shown: Set<String>, records: [OutcomeRecord])?
+    return try look(at: participant) { view in
+      let shown = view.shown(on: date)
+      if known?.shown != shown {
+        known = (shown, OutcomeRecord.all(in: try reader.entries(about: participant, asOf: now, ofEvents: shown)))
+      }
+      return try body(DayFeed(view, on: date, assessed: assessed, records: known?.records ?? []), view)
     }
   }
-}
 
-extension DeskReading {
   fileprivate func people(of source: FeedSource) throws -> [String] {
     guard let by = source.by else { return source.participant.map { [$0] } ?? [] }
     let isAssessed = try condition(of: PeopleFilter(assessor: by))
@@ -51,6 +55,14 @@ extension DeskReading {
     guard let participant = source.participant else { return listed }
     if !listed.contains(participant) { throw FeedRefusal.notAssessed(participant, by: by) }
     return [participant]
+  }
+}
+
+extension ParticipantView {
+  /// The events of which a day shows what was recorded: the day's, and the entries of its offers.
+  fileprivate func shown(on date: CivilDate?) -> Set<String> {
+    let events = events(on: date)
+    return Set(events.map(\.id) + events.filter { $0.event.slot == .offer }.flatMap { entries(of: $0.id) })
   }
 }
 

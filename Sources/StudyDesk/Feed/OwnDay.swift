@@ -15,12 +15,14 @@ package struct OwnDay: Sendable {
 extension StudyDesk {
   /// - Parameter date: The study day; nil for the one that holds now.
   /// - Throws: ``StoreError/unknownParticipant(_:)``.
-  package func ownDay(of participant: String, on date: CivilDate?) throws -> OwnDay? {
-    guard let feed = try days(of: FeedSource(participant: participant, by: nil), on: date).first else { return nil }
-    let view = feed.view
-    let next = view.nextAnnounced(in: view.language) { !view.isAssessed($0) && !$0.state.isAvailable }
-    let isBusy = feed.cards.contains { $0.event.state.isAvailable && $0.event.event.slot != .offer }
-    let zone = view.ownClock.zone(on: view.ownClock.date(at: view.now))
-    return OwnDay(feed: feed, next: isBusy ? nil : next, made: zone.local(at: view.now))
+  package func ownDay(of participant: String, on date: CivilDate?) throws -> OwnDay {
+    try look { reading in
+      try reading.lookAtDay(date, of: participant, assessed: false) { feed, view in
+        let next = view.nextAnnounced(in: view.language) { !view.isAssessed($0) && !$0.state.isAvailable }
+        let isBusy = feed.cards.contains { $0.event.state.isAvailable && $0.event.event.slot != .offer }
+        let zone = view.ownClock.zone(on: view.ownClock.date(at: view.now))
+        return OwnDay(feed: feed, next: isBusy ? nil : next, made: zone.local(at: view.now))
+      }
+    }
   }
 }

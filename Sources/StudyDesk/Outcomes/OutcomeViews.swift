@@ -26,18 +26,16 @@ extension StudyDesk {
     asOf instant: Instant? = nil
   ) throws -> HistorySheet {
     try look(.seeAnswers) { reading in
-      let view = try reading.view(of: participant)
-      let today = view.schedule(ofTask: task).map(view.today(in:)) ?? view.today
-      let date = day(today)
-      // An outcome that was deleted since an earlier instant is not among those that stand now.
-      let onDay = instant == nil ? date.map { view.outcomes(ofTask: task, near: $0) } : nil
-      let entries = try reading.reader.entries(
-        about: participant, asOf: min(instant ?? reading.now, reading.now)
-      ) { event, ofTask in ofTask == task && onDay?.contains(event) ?? true }
-      let lines = OutcomeLine.standing(in: entries, view).filter { $0.record.outcome.task == task }
-      if lines.isEmpty { try reading.study.requireTask(task) }
-      let sheet = HistorySheet(lines, today: today, language: view.language)
-      return date.map(sheet.on) ?? sheet
+      try reading.look(at: participant) { view in
+        let today = view.schedule(ofTask: task).map(view.today(in:)) ?? view.today
+        let date = day(today)
+        let entries = try reading.entries(
+          ofTask: task, of: participant, on: date, asOf: min(instant ?? reading.now, reading.now))
+        let lines = OutcomeLine.standing(in: entries, view).filter { $0.record.outcome.task == task }
+        if lines.isEmpty { try reading.study.requireTask(task) }
+        let sheet = HistorySheet(lines, today: today, language: view.language)
+        return date.map(sheet.on) ?? sheet
+      }
     }
   }
 
@@ -102,12 +100,24 @@ extension StudyDesk {
 
 extension DeskReading {
   func outcome(_ event: String, of participant: String, asOf instant: Instant? = nil) throws -> OutcomeSheet {
-    let view = try view(of: participant)
-    let entries = try reader.entries(about: participant, asOf: min(instant ?? now, now)) { known, _ in known == event }
-    guard let record = OutcomeRecord.all(in: entries).last(where: { $0.outcome.event == event }) else {
-      throw OutcomeRefusal.nothingRecorded([event], of: participant)
+    try look(at: participant) { view in
+      let entries = try reader.entries(about: participant, asOf: min(instant ?? now, now), ofEvents: [event])
+      guard let record = OutcomeRecord.all(in: entries).last(where: { $0.outcome.event == event }) else {
+        throw OutcomeRefusal.nothingRecorded([event], of: participant)
+      }
+      return OutcomeSheet(record, view, remarksIn: entries)
     }
-    return OutcomeSheet(record, view, remarksIn: entries)
+  }
+
+  /// The entries of a task's outcomes, with what was said of them.
+  ///
+  /// - Parameter date: Of this study day at least; nil for all.
+  fileprivate func entries(
+    ofTask task: String, of participant: String, on date: CivilDate?, asOf instant: Instant
+  ) throws -> [Entry] {
+    guard let date else { return try reader.entries(about: participant, asOf: instant) { $1 == task } }
+    let near = try reader.outcomes(of: participant, ofTask: task, near: date, asOf: instant)
+    return try reader.entries(about: participant, asOf: instant, ofEvents: Set(near.map(\.event)))
   }
 
   /// Visits the participants whom a list is about, in the order of the roster, with what the roster says of them alone:
@@ -119,17 +129,5 @@ extension DeskReading {
     try reader.forEachRosterRecord(asOf: now) { record in
       if isWanted(record) { try body(ParticipantView(study: study, record: record, zones: &cache, at: now)) }
     }
-  }
-}
-
-extension ParticipantView {
-  /// The events of a task with an outcome whose study day can be `date`.
-  fileprivate func outcomes(ofTask task: String, near date: CivilDate) -> Set<String> {
-    let outcomes = record.outcomes.filter { outcome in
-      let day = outcome.date ?? ownClock.date(at: outcome.finished)
-      // The clocks of a participant's schedules are at most a day apart.
-      return outcome.task == task && abs(Int(day.dayNumber) - Int(date.dayNumber)) <= 2
-    }
-    return Set(outcomes.map(\.event))
   }
 }

@@ -28,16 +28,17 @@ extension StudyDesk {
   /// - Throws: ``StudyRefusal/unknownTask(_:known:)``, ``OutcomeRefusal/nothingRecorded(_:of:)``; ``StoreError``.
   package func report(_ request: ReportRequest) throws -> ReportSheet {
     try look(.seeAnswers) { reading in
-      let view = try reading.view(of: request.participant)
-      if !view.tasks.contains(request.task) { try reading.study.requireTask(request.task) }
-      let outcomes = try reading.latest(request, view)
-      let subject = ReportSubject(
-        view, assessors: try reading.reader.assessors(asOf: reading.now), language: request.language,
-        isPseudonym: request.isPseudonym)
-      guard let sheet = ReportSheet(outcomes, of: subject) else {
-        throw OutcomeRefusal.nothingRecorded([request.event ?? request.task], of: request.participant)
+      try reading.look(at: request.participant) { view in
+        if !view.tasks.contains(request.task) { try reading.study.requireTask(request.task) }
+        let outcomes = try reading.latest(request, view)
+        let subject = ReportSubject(
+          view, assessors: try reading.reader.assessors(asOf: reading.now), language: request.language,
+          isPseudonym: request.isPseudonym)
+        guard let sheet = ReportSheet(outcomes, of: subject) else {
+          throw OutcomeRefusal.nothingRecorded([request.event ?? request.task], of: request.participant)
+        }
+        return sheet
       }
-      return sheet
     }
   }
 }
@@ -46,25 +47,28 @@ extension DeskReading {
   /// The outcomes that a report shows. Few of the latest are read at first, and more when too few of them are of the survey
   /// that is reported.
   fileprivate func latest(_ request: ReportRequest, _ view: ParticipantView) throws -> [ReportedOutcome] {
-    let events = view.eventsByDay(ofTask: request.task)
-    var count = request.event == nil ? request.last : events.count
+    func found(among events: Set<String>) throws -> [ReportedOutcome] {
+      let entries = try reader.entries(about: request.participant, asOf: now, ofEvents: events)
+      return ReportedOutcome.latest(request.last, ofTask: request.task, event: request.event, view, in: entries)
+    }
+    if let event = request.event { return try found(among: [event]) }
+    var count = max(1, request.last)
     while true {
-      let wanted = request.event.map { [$0] } ?? Set(events.suffix(count))
-      let entries = try reader.entries(about: request.participant, asOf: now) { event, _ in wanted.contains(event) }
-      let found = ReportedOutcome.latest(
-        request.last, ofTask: request.task, event: request.event, view, in: entries)
-      if found.count >= request.last || count >= events.count { return found }
-      count = max(1, count) * 8
+      let known = try reader.outcomes(of: request.participant, ofTask: request.task, latest: count, asOf: now)
+      let events = view.byDay(known).suffix(count).map(\.event)
+      let found = try found(among: Set(events))
+      if found.count >= request.last || known.count < count { return found }
+      count *= 8
     }
   }
 }
 
 extension ParticipantView {
-  /// The events of a task with an outcome that stands, by the study day of their outcome.
-  fileprivate func eventsByDay(ofTask task: String) -> [String] {
-    record.outcomes.filter { $0.task == task }.map { outcome in
+  /// By the study day.
+  fileprivate func byDay(_ outcomes: [OutcomeBrief]) -> [OutcomeBrief] {
+    outcomes.map { outcome in
       let date = outcome.date ?? LocalReading(self, schedule: outcome.schedule).date(at: outcome.finished)
-      return (key: (date, outcome.finished), event: outcome.event)
-    }.sorted { $0.key < $1.key }.map(\.event)
+      return (key: (date, outcome.finished), outcome: outcome)
+    }.sorted { $0.key < $1.key }.map(\.outcome)
   }
 }

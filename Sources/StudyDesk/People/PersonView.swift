@@ -127,7 +127,7 @@ extension PersonView {
   fileprivate init(_ view: ParticipantView, _ entries: [Entry], _ reading: DeskReading) throws {
     let record = view.record
     may = reading.permissions(for: record)
-    sheet = reading.sheet(of: view, try AssessorNames(reading.reader, asOf: reading.now))
+    sheet = try reading.sheet(of: view)
     line = RosterLine(view, sheet.entry, seesAlerts: may.contains(.seeAlerts))
     today = view.today
     due = view.events().filter(\.state.isListed)

@@ -32,7 +32,7 @@ extension StudyDesk {
   /// - Throws: ``StoreError/unknownParticipant(_:)``.
   package func holdings(of participant: String) throws -> ParticipantHoldings {
     try look { reading in
-      let sheet = try reading.sheet(of: participant)
+      let sheet = try reading.sheet(of: reading.view(of: participant))
       let entries = try reading.reader.entries(about: participant, asOf: reading.now) { _, _ in false }
       return ParticipantHoldings(sheet, entries, count: try reading.reader.entryCount(about: participant))
     }

@@ -7,7 +7,9 @@ import StudyService
 /// All that the roster knows of one participant: what lists show, and each change with its time.
 package struct ParticipantSheet: Sendable {
   package let entry: RosterEntry
+  /// Not each outcome need be in it: ``outcomeCount`` tells how many there are.
   package let record: ParticipantRecord
+  package let outcomeCount: Int
   /// Of the participant's first schedule: what commands read instants by.
   package let clock: StudyClock
   private let ownClock: StudyClock
@@ -17,7 +19,8 @@ package struct ParticipantSheet: Sendable {
   package internal(set) var moved = MovedPast()
 
   /// - Parameter isNamed: Whether the reader may know who they are.
-  init(_ view: ParticipantView, _ names: AssessorNames, isNamed: Bool) {
+  init(_ view: ParticipantView, _ names: AssessorNames, isNamed: Bool, outcomeCount: Int) {
+    self.outcomeCount = outcomeCount
     entry = RosterEntry(view, names, called: isNamed ? view.record.name : nil)
     withheld = isNamed ? [] : view.study.attributesThatTell
     record = view.record
@@ -71,12 +74,14 @@ extension StudyDesk {
 }
 
 extension DeskReading {
-  func sheet(of participant: String) throws -> ParticipantSheet {
-    sheet(of: try view(of: participant), try AssessorNames(reader, asOf: now))
-  }
+  func sheet(of participant: String) throws -> ParticipantSheet { try look(at: participant, sheet) }
 
-  func sheet(of view: ParticipantView, _ names: AssessorNames) -> ParticipantSheet {
-    ParticipantSheet(view, names, isNamed: may(.seeNames, view.record))
+  func sheet(of view: ParticipantView) throws -> ParticipantSheet {
+    let record = view.record
+    return ParticipantSheet(
+      view, try AssessorNames(reader, asOf: now), isNamed: may(.seeNames, record),
+      outcomeCount: record.hasAllOutcomes
+        ? record.outcomes.count : try reader.outcomeCount(of: record.participant, asOf: now))
   }
 }
 
@@ -119,7 +124,7 @@ extension ParticipantSheet {
         ["event": .string($0.event), "decision": .string($0.decision.rawValue), "reason": .string($0.reason)]
       },
       list("unfinished", unfinished) { ["event": .string($0.event), "began": .string(reading($0.began))] },
-      JSONMember("outcomes", .integer(record.outcomes.count)),
+      JSONMember("outcomes", .integer(outcomeCount)),
     ]
   }
 }

@@ -11,7 +11,7 @@ extension StudyDesk {
   package func why(_ task: String, of participant: String, on date: CivilDate?) throws -> Why {
     try look(.seePeople) { reading in
       try reading.study.requireTask(task)
-      return try reading.why(task, of: reading.view(of: participant), on: date)
+      return try reading.look(at: participant) { reading.why(task, of: $0, on: date) }
     }
   }
 }

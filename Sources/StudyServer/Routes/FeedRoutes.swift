@@ -18,17 +18,13 @@ struct FeedRoutes {
     router.get("/") { request, context in
       let visitor = try context.requireVisitor()
       let date = request.uri.queryParameters["day"].flatMap { CivilDate(iso: String($0)) }
-      guard let day = try await host.with({ try $0.ownDay(of: visitor.participant, on: date) }) else {
-        throw HTTPError(.notFound)
-      }
+      let day = try await host.with { try $0.ownDay(of: visitor.participant, on: date) }
       return site.page(FeedPage(day: day, visitor: visitor, notices: await live.notices(for: visitor)))
     }
     // For a device that keeps the day: what is told once is left for whoever reads it.
     router.get("/offline/day") { _, context in
       let visitor = try context.requireVisitor()
-      guard let day = try await host.with({ try $0.ownDay(of: visitor.participant, on: nil) }) else {
-        throw HTTPError(.notFound)
-      }
+      let day = try await host.with { try $0.ownDay(of: visitor.participant, on: nil) }
       return site.page(FeedPage(day: day, visitor: visitor, notices: []))
     }
     router.post("/language") { request, context in

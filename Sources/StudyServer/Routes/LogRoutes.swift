@@ -90,7 +90,7 @@ struct LogRoutes {
   ) throws -> (TouchOutcome, LanguageTag, entry: String?) {
     let language = try desk.look { try $0.view(of: visitor.participant).language }
     guard case .recorded(let event, _) = outcome else { return (outcome, language, nil) }
-    let after = try desk.ownDay(of: visitor.participant, on: nil)?.feed.cards ?? []
+    let after = try desk.ownDay(of: visitor.participant, on: nil).feed.cards
     let entry = after.compactMap(\.log).flatMap(\.entries).first { $0.event == event }
     return (outcome, language, entry?.answers)
   }

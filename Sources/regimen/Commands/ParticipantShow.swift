@@ -68,6 +68,6 @@ extension ParticipantSheet {
     }
     fields += record.decisions.map { ("event", "\($0.event) \($0.decision.rawValue)" + because($0.reason)) }
     fields += unfinished.map { ("unfinished", "\($0.event), begun \(reading($0.began))") }
-    return fields + [("outcomes", String(record.outcomes.count))]
+    return fields + [("outcomes", String(outcomeCount))]
   }
 }
