@@ -48,9 +48,16 @@ extension EntrySelection {
         "entry.person IS NULL AND entry.kind IN (\(kinds.map { "'\($0)'" }.joined(separator: ", ")))", Arguments()
       )
     case .alerts: ("entry.number IN (SELECT number FROM fact WHERE kind IN (30, 31))", Arguments())
+    case .raised(let event, let person):
+      (
+        "entry.number IN (SELECT number FROM fact WHERE person = $1 AND kind = 30 AND value = $2)",
+        Arguments(person, event)
+      )
     case .queries(nil): ("entry.number IN (SELECT number FROM fact WHERE kind IN (33, 34, 35))", Arguments())
     case .queries(let person?):
       ("entry.number IN (SELECT number FROM fact WHERE kind IN (33, 34, 35) AND person = $1)", Arguments(person))
+    case .notes(let person):
+      ("entry.number IN (SELECT number FROM fact WHERE person = $1 AND kind = 32)", Arguments(person))
     case .assessors:
       (
         """
@@ -78,7 +85,7 @@ extension EntrySelection {
   /// Whether so few are meant that they come at once; others come by a cursor.
   var isSmall: Bool {
     switch self {
-    case .one, .outcome, .study, .inputs, .file: true
+    case .one, .outcome, .ofEvents, .notes, .raised, .study, .inputs, .file: true
     default: false
     }
   }

@@ -25,10 +25,13 @@ extension EntrySelection {
       (
         """
         entry.number IN (
-          SELECT number FROM outcome WHERE person = ? AND event IN (SELECT value FROM json_each(?))
+          SELECT number FROM outcome WHERE person = ? AND event IN (SELECT value FROM json_each(?)) AND deleted IS NULL
+          UNION SELECT outcome.number FROM fact CROSS JOIN outcome
+            WHERE fact.person = ? AND kind = 41 AND name IN (SELECT value FROM json_each(?))
+              AND outcome.person = fact.person AND event = name
           UNION SELECT number FROM fact WHERE person = ? AND (\(FactColumns.mayBeOfEvent)
             OR \(FactColumns.areOfEvent) AND name IN (SELECT value FROM json_each(?))))
-        """, [person, events.json, person, events.json]
+        """, StatementArguments((0..<3).flatMap { _ -> [any DatabaseValueConvertible] in [person, events.json] })
       )
     case .outcome(let event, let person):
       (
@@ -46,10 +49,14 @@ extension EntrySelection {
       )
     case .alerts:
       ("entry.number IN (SELECT number FROM fact WHERE \(EntrySelection.isRemark) AND kind IN (30, 31))", [])
+    case .raised(let event, let person):
+      ("entry.number IN (SELECT number FROM fact WHERE person = ? AND kind = 30 AND value = ?)", [person, event])
     case .queries(nil):
       ("entry.number IN (SELECT number FROM fact WHERE \(EntrySelection.isRemark) AND kind IN (33, 34, 35))", [])
     case .queries(let person?):
       ("entry.number IN (SELECT number FROM fact WHERE kind IN (33, 34, 35) AND person = ?)", [person])
+    case .notes(let person):
+      ("entry.number IN (SELECT number FROM fact WHERE person = ? AND kind = 32)", [person])
     case .assessors:
       (
         """

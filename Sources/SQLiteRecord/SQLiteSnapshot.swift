@@ -126,51 +126,8 @@ extension SQLiteSnapshot {
     }
   }
 
-  func latestRecorded(
-    about person: Int64, after number: Int64, before next: Int64, asOf instant: Instant
-  ) throws -> Instant? {
-    let isBetween = "number > ?2 AND number < ?3"
-    let stated = """
-      FROM entry WHERE machine IS NOT NULL AND person = (SELECT key FROM person WHERE id = ?1) AND \(isBetween)
-      """
-    let rows = ["fact", "outcome", "sitting"].map { table in
-      """
-      SELECT max(recorded) FROM \(table) WHERE person = ?1 AND \(isBetween) AND recorded <= ?4
-        AND number NOT IN (SELECT number \(stated))
-      """
-    }
-    let latest = try (rows + ["SELECT max(machine) \(stated) AND +recorded <= ?4"]).compactMap { sql in
-      try database.first(sql, [person, number, next, instant.milliseconds]) { try $0.column(0) as Int64? } ?? nil
-    }
-    return latest.max().map(Instant.init(milliseconds:))
-  }
-
-  func outcomeCount(of person: Int64, asOf instant: Instant) throws -> Int {
-    let sql = "SELECT count(*) FROM outcome WHERE \(SQLiteSnapshot.isStanding)"
-    return try database.first(sql, [person, instant.milliseconds]) { try $0.column(0) } ?? 0
-  }
-
-  func outcomes(
-    of person: Int64, ofTask task: String, _ span: OutcomeSpan, asOf instant: Instant
-  ) throws -> [OutcomeBrief] {
-    let (condition, marks): (String, StatementArguments) =
-      switch span {
-      case .days(let first, let last): ("AND near BETWEEN ?4 AND ?5", [first.dayNumber, last.dayNumber])
-      case .latest(let count): ("ORDER BY near DESC, finished DESC LIMIT ?4", [count])
-      }
-    return try database.all(
-      """
-      SELECT event, schedule, day, finished, coalesce(day, finished / 86400000) AS near FROM outcome
-      WHERE \(SQLiteSnapshot.isStanding) AND task = ?3 \(condition)
-      """, [person, instant.milliseconds, task] + marks
-    ) {
-      try OutcomeBrief(
-        event: $0.column(0), schedule: $0.column(1), date: $0.day(2), finished: Instant(milliseconds: $0.column(3)))
-    }
-  }
-
-  /// Of a person's outcomes those that stood at an instant.
-  private static let isStanding = "person = ?1 AND recorded <= ?2 AND (deleted IS NULL OR deleted > ?2)"
+  /// Whether something was recorded later than an instant, of whomever.
+  func hasLater(than instant: Instant) throws -> Bool { try latestRecorded().map { $0 > instant } ?? false }
 
   func latestRecorded() throws -> Instant? {
     try database.first("SELECT max(recorded) FROM entry") { try $0.instant(0) } ?? nil
@@ -217,7 +174,7 @@ extension SQLiteSnapshot {
     _ body: (ParticipantRecord) throws -> Void
   ) throws {
     // The index of events has those that stand at the record's end alone.
-    if let latest = try latestRecorded(), latest > instant { return try forEachRecord(of: person, asOf: instant, body) }
+    if try hasLater(than: instant) { return try forEachRecord(of: person, asOf: instant, body) }
     var scan = try database.recordScan(of: person, asOf: instant, .needed)
     while try scan.advance(needing: needing) { try body(scan.record) }
   }

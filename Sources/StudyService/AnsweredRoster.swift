@@ -26,7 +26,7 @@ extension AnsweredRoster {
     in reader: StoreReader
   ) throws -> [RosterChange] {
     if runner.survey.sets.isEmpty { return [] }
-    let record = try reader.record(of: participant, asOf: Instant(milliseconds: .max))
+    let record = try reader.record(of: participant, asOf: Instant(milliseconds: .max)) { _ in .ofEvents([]) }
     let values = runner.setValues
     let gone = record.answered.filter { known in
       known.event == event && !values.contains { known.isOf($0, in: event) }
@@ -39,7 +39,7 @@ extension AnsweredRoster {
   package func takingBack(
     _ event: String, of participant: String, reason: String, stamp: Stamp, in reader: StoreReader
   ) throws -> [RosterChange] {
-    let record = try reader.record(of: participant, asOf: Instant(milliseconds: .max))
+    let record = try reader.record(of: participant, asOf: Instant(milliseconds: .max)) { _ in .ofEvents([]) }
     return takingBack(record.answered.filter { $0.event == event }, record, reason, stamp)
   }
 

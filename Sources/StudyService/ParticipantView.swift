@@ -19,8 +19,9 @@ package struct ParticipantView: Sendable {
   /// By schedule, then by layer.
   private let phases: [String: [[SchedulePhase]]]
   /// Where the record has the outcome of an event, by the event's id.
-  private var places: [String: Int]
-  private let lookups: OutcomeLookups?
+  /// Where the record has the outcome of an event, by the event's id; to be asked by ``outcome(of:)`` and ``entries(of:)``.
+  private(set) var places: [String: Int]
+  let lookups: OutcomeLookups?
   let begun: [String: Instant]
   private(set) var excuses: [String: Excuse]
   /// What stands elsewhere than the schedule has it, by the event's id: placed by hand, or done before an anchor was
@@ -133,21 +134,6 @@ package struct ParticipantView: Sendable {
     for (place, outcome) in record.outcomes.enumerated() { places[outcome.event] = place }
     return places
   }
-
-  /// The outcome of an event, by the event's id.
-  func outcome(of event: String) -> OutcomeFact? {
-    lookups?.add(event)
-    return places[event].map { record.outcomes[$0] }
-  }
-
-  /// The events of an offer's entries that have an outcome, by the offer's id.
-  package func entries(of offer: String) -> [String] {
-    lookups?.add(entriesOf: offer)
-    return places.keys.filter { $0.hasPrefix(offer + ".") }
-  }
-
-  /// Whether it is known that nothing was done yet.
-  var hasDoneNothing: Bool { places.isEmpty && lookups == nil }
 
   private mutating func settle() {
     guard record.outcomes.contains(where: { $0.anchor != nil }) else { return }
@@ -299,21 +285,5 @@ extension ParticipantView {
   /// The language in which the participant reads.
   package var language: LanguageTag {
     record.language.map(LanguageTag.init) ?? study.current.definitions.study.defaultLanguage
-  }
-}
-
-extension ParticipantFacts {
-  init(_ record: ParticipantRecord, _ study: RunningStudy) {
-    self.init(
-      pauses: record.pauses.map { Scheduling.Pause(from: $0.from, until: $0.until, recorded: $0.recorded) },
-      withdrawn: ParticipantFacts.leaving(record),
-      stopped: study.stopped, closed: study.closing?.at)
-  }
-
-  /// When the participant left all schedules; nil while active.
-  private static func leaving(_ record: ParticipantRecord) -> Instant? {
-    guard record.status != .active else { return nil }
-    let start = record.statuses.lastIndex { $0.status == .active }.map { $0 + 1 } ?? 0
-    return record.statuses[start...].first?.recorded
   }
 }

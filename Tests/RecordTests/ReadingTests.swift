@@ -275,6 +275,7 @@ struct ReadingTests {
         .outcome(.revised(event: "e7", reason: "x", result: nil, values: [])), about: .participant("P2"),
         stamp: stamp(3))
       try store.append(.outcome(.deleted(event: "e8", reason: "x")), about: .participant("P2"), stamp: stamp(4))
+      for event in ["e1.1", "e1.12"] { try store.append(outcome(event), about: .participant("P6"), stamp: stamp(2)) }
       let needed = ["e9", "e8", "e7", "e7", "e500"]
       var (plain, found): ([ParticipantRecord], [ParticipantRecord]) = ([], [])
       try store.read { reader in
@@ -289,6 +290,10 @@ struct ReadingTests {
           #expect(record.hasAllOutcomes == (id == "P1"))
           #expect(record.outcomes.count == count && record.participant == id)
         }
+        // Entries of an event, and what was done first of a task, are looked up too.
+        let entries = SomeOutcomes(entriesOf: ["e1"], firstOf: ["checkin", "none"])
+        let some = try reader.record(of: "P6", asOf: at(12)) { _ in .some(entries) }
+        #expect(some.outcomes.map(\.event) == ["e0", "e1.1", "e1.12"])
         #expect(try reader.record(of: "P3", asOf: at(4), needing: { _ in .all }).outcomes.count == 150)
         #expect(throws: StoreError.self) { try reader.record(of: "P9", asOf: at(4), needing: { _ in .all }) }
         // Before the record's end all are read.

@@ -20,8 +20,12 @@ package enum EntrySelection: Hashable, Sendable {
   case study(kinds: [String])
   /// Alerts, and what was said to them.
   case alerts
+  /// The alerts that a person's event raised.
+  case raised(by: String, of: Int64)
   /// Queries and what was said to them, about one person or all.
   case queries(about: Int64?)
+  /// What was remarked on a person and their events.
+  case notes(on: Int64)
   /// Those about assessors.
   case assessors
   case erasures

@@ -32,4 +32,14 @@ extension StoreReader {
     }
     return alerts.sorted { ($0.alert.recorded, $0.alert.number) < ($1.alert.recorded, $1.alert.number) }
   }
+
+  /// The alerts that an event of a participant has raised, by id.
+  package func raisedAlerts(of event: String, about participant: String) throws -> Set<String> {
+    let always = Instant(milliseconds: .max)
+    let entries = try all(.raised(by: event, of: person(participant, asOf: always)), asOf: always)
+    return Set(
+      entries.compactMap { entry in
+        if case .remark(.alertRaised(let alert, _, _))? = entry.content { alert } else { nil }
+      })
+  }
 }

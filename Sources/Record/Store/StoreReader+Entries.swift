@@ -69,7 +69,9 @@ extension StoreReader {
   /// said of the whole casebook, and the same entries without a content between them as ``entries(about:asOf:withSittings:detail:outcomes:)``.
   ///
   /// - Complexity: O(those), with a look by the backend at the numbers and instants of the others.
-  package func entries(about participant: String, asOf instant: Instant, ofEvents events: Set<String>) throws -> [Entry] {
+  package func entries(
+    about participant: String, asOf instant: Instant, ofEvents events: Set<String>
+  ) throws -> [Entry] {
     let person = try person(participant, asOf: instant)
     var entries: [Entry] = []
     var last: Int64 = 0
@@ -80,6 +82,11 @@ extension StoreReader {
       last = entry.number
     }
     return entries
+  }
+
+  /// What was remarked on a participant and their events.
+  package func notes(on participant: String, asOf instant: Instant) throws -> [Entry] {
+    try all(.notes(on: person(participant, asOf: instant)), asOf: instant)
   }
 
   /// The outcomes of a participant's task near a study day: those whose day, by whatever clock, can be that one.
@@ -97,9 +104,14 @@ extension StoreReader {
     of participant: String, ofTask task: String, latest count: Int, asOf instant: Instant
   ) throws -> [OutcomeBrief] {
     let person = try person(participant, asOf: instant)
-    let latest = try snapshot.outcomes(of: person, ofTask: task, .latest(count), asOf: instant)
-    guard latest.count == count, let first = latest.map(\.spanDay).min() else { return latest }
-    return try snapshot.outcomes(of: person, ofTask: task, .days(first.adding(days: -2), CivilDate(dayNumber: CivilDate.dayNumbers.upperBound)), asOf: instant)
+    // With some more, among which are nearly always all of the last days.
+    let latest = try snapshot.outcomes(of: person, ofTask: task, .latest(count + 16), asOf: instant)
+    guard latest.count == count + 16 else { return latest }
+    let days = latest.map(\.spanDay).sorted()
+    let first = days[16].adding(days: -2)
+    if days[0] < first { return latest.filter { $0.spanDay >= first } }
+    let last = CivilDate(dayNumber: CivilDate.dayNumbers.upperBound)
+    return try snapshot.outcomes(of: person, ofTask: task, .days(first, last), asOf: instant)
   }
 
   /// How many outcomes of a participant stood at an instant.

@@ -126,6 +126,6 @@ extension Instant {
 
 extension StoreReader {
   fileprivate func isOnLists(_ participant: String) throws -> Bool {
-    try record(of: participant, asOf: Instant(milliseconds: .max)).status != .removed
+    try rosterRecord(of: participant, asOf: Instant(milliseconds: .max)).status != .removed
   }
 }

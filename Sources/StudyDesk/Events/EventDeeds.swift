@@ -96,17 +96,16 @@ extension StudyDesk {
     _ judge: (ParticipantView, StandingEvent) throws -> Decided = { _, _ in Decided() }
   ) throws -> EventView {
     try deed(.decideEvents, by: author, about: participant) { deed in
-      let view = try deed.view(of: participant)
-      let standing = try view.standing(event)
-      guard isAllowed(standing.state) else {
-        throw try deed.refusal(decision, standing, of: participant, view.clock(for: standing))
+      let change = try deed.reading.look(at: participant) { view in
+        let standing = try view.standing(event)
+        guard isAllowed(standing.state) else {
+          throw try deed.refusal(decision, standing, of: participant, view.clock(for: standing))
+        }
+        let decided = try judge(view, standing)
+        return EventChange(decision, event: standing.id, reason: reason, start: decided.start, until: decided.until)
       }
-      let decided = try judge(view, standing)
-      try deed.append(
-        .event(
-          EventChange(decision, event: standing.id, reason: reason, start: decided.start, until: decided.until)),
-        about: participant)
-      return try deed.readingAfter.eventView(standing.id, of: participant)
+      try deed.append(.event(change), about: participant)
+      return try deed.readingAfter.eventView(change.event, of: participant)
     }
   }
 }
@@ -116,7 +115,7 @@ extension Deed {
   fileprivate func refusal(
     _ decision: EventChange.Decision, _ standing: StandingEvent, of participant: String, _ clock: StudyClock
   ) throws -> EventRefusal {
-    let entries = try writer.reader.entries(about: participant, asOf: now) { event, _ in event == standing.id }
+    let entries = try writer.reader.entries(about: participant, asOf: now, ofEvents: [standing.id])
     let isMissed = decision == .rescheduled && standing.state.takesReopening
     return .stateForbids(
       event: standing.id, state: standing.state.name,

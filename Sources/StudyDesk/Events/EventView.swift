@@ -50,9 +50,14 @@ extension StudyDesk {
 extension DeskReading {
   /// - Throws: ``EventRefusal/unknownEvent(_:of:)``; ``StoreError``.
   func eventView(_ event: String, of participant: String) throws -> EventView {
-    let view = try view(of: participant)
-    let entries = try reader.entries(about: participant, asOf: now) { known, _ in known == event }
-    return EventView(try view.standing(event), view, entries)
+    var known: (id: String, entries: [Entry])?
+    return try look(at: participant) { view in
+      let standing = try view.standing(event)
+      if known?.id != standing.id {
+        known = (standing.id, try reader.entries(about: participant, asOf: now, ofEvents: [standing.id]))
+      }
+      return EventView(standing, view, known?.entries ?? [])
+    }
   }
 }
 

@@ -114,8 +114,7 @@ extension Deed {
     _ change: OutcomeChange, by runner: StepRunner, of outcome: RecordedOutcome, about participant: String,
     reason: String, stamp: Stamp
   ) throws {
-    let alerts = try reading.reader.record(of: participant, asOf: Instant(milliseconds: .max)).alerts
-    let known = Set(alerts.filter { $0.event == outcome.event }.map(\.alert))
+    let known = try reading.reader.raisedAlerts(of: outcome.event, about: participant)
     let raised = runner.raisedAlerts.filter { !known.contains($0) }.map { alert in
       EntryContent.remark(.alertRaised(alert: alert, event: outcome.event, sitting: outcome.sitting ?? 0))
     }

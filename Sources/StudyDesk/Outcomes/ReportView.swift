@@ -65,7 +65,7 @@ extension DeskReading {
 
 extension ParticipantView {
   /// By the study day.
-  fileprivate func byDay(_ outcomes: [OutcomeBrief]) -> [OutcomeBrief] {
+  func byDay(_ outcomes: [OutcomeBrief]) -> [OutcomeBrief] {
     outcomes.map { outcome in
       let date = outcome.date ?? LocalReading(self, schedule: outcome.schedule).date(at: outcome.finished)
       return (key: (date, outcome.finished), outcome: outcome)

@@ -38,7 +38,7 @@ extension StudyDesk {
   ) throws -> NotesView {
     if text.allSatisfy(\.isWhitespace) { throw StudyRefusal.emptyNote }
     return try deed(.note, by: author, about: participant) { deed in
-      if let event { try deed.view(of: participant).requireKnown(event) }
+      if let event { try deed.reading.look(at: participant) { try $0.requireKnown(event) } }
       try deed.append(.remark(.note(event: event, text: text)), about: participant)
       return try deed.readingAfter.notes(on: participant)
     }
@@ -47,16 +47,16 @@ extension StudyDesk {
 
 extension DeskReading {
   fileprivate func notes(on participant: String) throws -> NotesView {
-    let view = try view(of: participant)
-    let entries = try reader.entries(about: participant, asOf: now) { _, _ in false }
-    return NotesView(participant: participant, notes: EventRemark.notes(in: entries), clock: view.firstClock)
+    NotesView(
+      participant: participant, notes: EventRemark.notes(in: try reader.notes(on: participant, asOf: now)),
+      clock: try look(at: participant, \.firstClock))
   }
 }
 
 extension ParticipantView {
   /// - Throws: ``EventRefusal/unknownEvent(_:of:)`` for an event that the participant neither has nor had.
-  package func requireKnown(_ event: String) throws {
-    if self.event(event) == nil, !record.outcomes.contains(where: { $0.event == event }) {
+  fileprivate func requireKnown(_ event: String) throws {
+    if self.event(event) == nil, outcome(of: event) == nil {
       throw EventRefusal.unknownEvent(event, of: record.participant)
     }
   }

@@ -41,13 +41,13 @@ extension DeskReading {
     guard let found = try reader.queries(asOf: now).first(where: { $0.number == number }) else {
       throw reach.isEverybody ? QueryRefusal.unknownQuery(number) : PermissionRefusal.notAllowed(permission)
     }
-    return QueryView(record: found, clock: try view(of: found.participant).firstClock)
+    return QueryView(record: found, clock: try look(at: found.participant, \.firstClock))
   }
 
   func views(of queries: [QueryRecord]) throws -> [QueryView] {
     var clocks: [String: StudyClock] = [:]
     return try queries.map { query in
-      let clock = try clocks[query.participant] ?? view(of: query.participant).firstClock
+      let clock = try clocks[query.participant] ?? look(at: query.participant, \.firstClock)
       clocks[query.participant] = clock
       return QueryView(record: query, clock: clock)
     }

@@ -36,17 +36,18 @@ extension StudyDesk {
   /// - Throws: ``StoreError``.
   package func closing(of offer: SittingOffer, in language: LanguageTag) throws -> ClosingView {
     try look(.record) { reading in
-      let view = try reading.view(of: offer.order.participant)
-      let isOwn = { (event: StandingEvent) in view.isAssessed(event) == (offer.order.by != nil) }
       let outcome = try reading.reader.standingOutcome(of: offer.order.participant, event: offer.event.id)?.outcome
       let recorded = outcome?.finished ?? offer.event.completed ?? offer.order.observed ?? reading.now
-      return ClosingView(
-        recorded: offer.event.row.local(recorded), today: view.today,
-        ring: CompletionRing(view.events().filter { $0.state.isListed && isOwn($0) }),
-        next: view.nextAnnounced(in: language) { isOwn($0) && $0.id != offer.event.id },
-        scores: try reading.shownScores(of: offer, view, in: language),
-        trends: try reading.trends(of: offer, view, in: language),
-        contact: view.study.current.definitions.study.contact)
+      return try reading.look(at: offer.order.participant) { view in
+        let isOwn = { (event: StandingEvent) in view.isAssessed(event) == (offer.order.by != nil) }
+        return ClosingView(
+          recorded: offer.event.row.local(recorded), today: view.today,
+          ring: CompletionRing(view.events().filter { $0.state.isListed && isOwn($0) }),
+          next: view.nextAnnounced(in: language) { isOwn($0) && $0.id != offer.event.id },
+          scores: try reading.shownScores(of: offer, view, in: language),
+          trends: try reading.trends(of: offer, view, in: language),
+          contact: view.study.current.definitions.study.contact)
+      }
     }
   }
 }
@@ -71,9 +72,13 @@ extension DeskReading {
     of offer: SittingOffer, _ view: ParticipantView, in language: LanguageTag
   ) throws -> [OwnHistory.Series] {
     guard offer.order.by == nil else { return [] }
-    let facts = view.record.outcomes.filter { $0.task == offer.event.row.task }.suffix(DeskReading.times)
-    guard facts.count >= OwnHistory.fewest else { return [] }
-    let records = try facts.compactMap { try reader.standingOutcome(of: offer.order.participant, event: $0.event) }
+    let participant = offer.order.participant
+    let done = try reader.outcomes(
+      of: participant, ofTask: offer.event.row.task, latest: DeskReading.times, asOf: now)
+    guard done.count >= OwnHistory.fewest else { return [] }
+    let records = try view.byDay(done).suffix(DeskReading.times).compactMap {
+      try reader.standingOutcome(of: participant, event: $0.event)
+    }
     let lines = records.compactMap { view.line(of: $0, in: language) }
     return OwnHistory.series(of: lines.sorted { $0.date < $1.date })
   }

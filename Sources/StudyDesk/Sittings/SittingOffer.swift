@@ -38,7 +38,10 @@ extension DeskReading {
   ///
   /// - Throws: ``SittingRefusal``, ``EventRefusal``, ``RosterRefusal``; ``StoreError``.
   package func offer(_ order: SittingOrder) throws -> SittingOffer {
-    let present = try view(of: order.participant)
+    try look(at: order.participant) { try offer(order, to: $0) }
+  }
+
+  private func offer(_ order: SittingOrder, to present: ParticipantView) throws -> SittingOffer {
     var view = present
     let listed: StandingEvent
     if let moved = try putAside(order, present) {
@@ -54,7 +57,8 @@ extension DeskReading {
       throw SittingRefusal.assessorNeeded(survey: event.row.survey)
     }
     // Whatever a clock that was set back says: one event has one outcome, and one sitting that goes on.
-    let whole = try reader.record(of: order.participant, asOf: Instant(milliseconds: .max))
+    let always = Instant(milliseconds: .max)
+    let whole = try reader.record(of: order.participant, asOf: always) { _ in .ofEvents([event.id]) }
     if whole.outcome(of: event.id) != nil {
       throw SittingRefusal.recordedLater(event: event.id)
     }
