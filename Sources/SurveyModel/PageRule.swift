@@ -23,6 +23,19 @@ extension Survey {
     }
   }
 
+  /// By item, the rules on other pages that may ask whether an answer is right and read it.
+  func doubtsElsewhere(_ pageRules: [Int: [PageRule]]) -> [Int: [PageRule]] {
+    var known: Set<Int> = []
+    var found: [Int: [PageRule]] = [:]
+    for rule in pageRules.values.joined() where rule.requirement.isSoft && known.insert(rule.id).inserted {
+      for slot in rule.reads where items[slot].step != items[rule.owner].step { found[slot, default: []].append(rule) }
+    }
+    return found
+  }
+
+  /// Whether what a page asks about twice depends on answers of other pages.
+  package var doubtsAcrossPages: Bool { !readers.doubtsElsewhere.isEmpty }
+
   /// The rules by each item that they name.
   var pageRules: [Int: [PageRule]] {
     var rules: [Int: [PageRule]] = [:]

@@ -44,6 +44,8 @@ struct RunPlan: Sendable {
   let numbersReading: [Int: [Int]]
   /// See ``Survey/pageRules``.
   let pageRules: [Int: [PageRule]]
+  /// See ``Survey/doubtsElsewhere(_:)``.
+  let doubtsElsewhere: [Int: [PageRule]]
   /// See ``Survey/carriersOnPage``.
   private let carriersOnPage: [Int: [Int]]
 
@@ -56,6 +58,7 @@ struct RunPlan: Sendable {
     dependents = survey.readers.dependentsOnPage
     numbersReading = survey.readers.numbers
     pageRules = survey.readers.pageRules
+    doubtsElsewhere = survey.readers.doubtsElsewhere
     carriersOnPage = survey.readers.carriersOnPage
     pagesByPlace = Array(repeating: nil, count: tables.placeCount)
     layOut(survey.units(of: nil), in: nil, survey, context)

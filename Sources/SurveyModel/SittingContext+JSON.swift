@@ -10,7 +10,9 @@ extension SittingContext {
 
   /// The context as the record keeps it: ``init(json:)`` reads it back whole.
   package var json: JSONValue {
-    [
+    // Where it changes nothing it is not there.
+    let asking = asksAnew ? [JSONMember("asksAnew", .boolean(true))] : []
+    let plain: JSONValue = [
       "run": .string(run), "event": .optional(event), "participant": .optional(participant), "by": .optional(by),
       "mode": .string(mode.rawValue), "language": .string(language.tag), "zone": .string(zoneName),
       "offset": .integer(offsetSeconds), "date": .string(date.description), "seed": .string(String(seed)),
@@ -19,6 +21,7 @@ extension SittingContext {
       "order": .object(
         order.sorted { $0.key < $1.key }.map { JSONMember($0.key, .array($0.value.map(JSONValue.string))) }),
     ]
+    return .object((plain.members ?? []) + asking)
   }
 
   /// Reads what ``json`` wrote; nil for anything else.
@@ -41,7 +44,8 @@ extension SittingContext {
     self.init(
       run: run, event: json["event"]?.string, participant: json["participant"]?.string, by: json["by"]?.string,
       mode: mode, language: LanguageTag(language), zoneName: zone, offsetSeconds: offset, date: date, seed: seed,
-      started: Instant(milliseconds: Int64(started)), queried: queried, order: order)
+      started: Instant(milliseconds: Int64(started)), queried: queried, order: order,
+      asksAnew: json["asksAnew"] == .boolean(true))
   }
 }
 

@@ -33,11 +33,14 @@ package struct SittingContext: Hashable, Sendable {
   package let queried: [String: Value]
   /// Orders that a result given as answers brings along, by the path of what was drawn; they go before the seed's.
   package let order: [String: [String]]
+  /// Whether an answer that changes ends what was confirmed on other pages, of rules that read it. Sittings of programs before did not
+  /// ask again, and their journals are taken as they were.
+  package let asksAnew: Bool
 
   package init(
     run: String, event: String? = nil, participant: String? = nil, by: String? = nil, mode: Mode = .screen,
     language: LanguageTag, zoneName: String, offsetSeconds: Int, date: CivilDate, seed: UInt64, started: Instant,
-    queried: [String: Value] = [:], order: [String: [String]] = [:]
+    queried: [String: Value] = [:], order: [String: [String]] = [:], asksAnew: Bool = false
   ) {
     self.run = run
     self.event = event
@@ -52,6 +55,7 @@ package struct SittingContext: Hashable, Sendable {
     self.started = started
     self.queried = queried
     self.order = order
+    self.asksAnew = asksAnew
   }
 }
 
@@ -60,6 +64,7 @@ extension SittingContext {
   package func speaking(_ language: LanguageTag) -> SittingContext {
     SittingContext(
       run: run, event: event, participant: participant, by: by, mode: mode, language: language, zoneName: zoneName,
-      offsetSeconds: offsetSeconds, date: date, seed: seed, started: started, queried: queried, order: order)
+      offsetSeconds: offsetSeconds, date: date, seed: seed, started: started, queried: queried, order: order,
+      asksAnew: asksAnew)
   }
 }

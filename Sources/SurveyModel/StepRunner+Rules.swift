@@ -74,7 +74,21 @@ extension StepRunner {
 
   /// Forgets that the person said that answers are right which rules doubt that read one that changed.
   mutating func forgetAffirmations(besides slot: Int, on visit: Int) {
-    let forgotten = (plan.pageRules[slot] ?? []).filter { $0.requirement.isSoft && $0.named.contains(slot) }
+    let rules = (plan.pageRules[slot] ?? []).filter { $0.requirement.isSoft && $0.named.contains(slot) }
+    forget(rules, besides: slot, on: visit)
+  }
+
+  /// The same of other pages, of the same entries or of none: what they doubt is asked about again once they are come to.
+  mutating func forgetAffirmationsElsewhere(of slot: Int, on visit: Int) {
+    guard context.asksAnew, let rules = plan.doubtsElsewhere[slot] else { return }
+    let entries = visits[visit].entries
+    for other in visits.indices where other != visit && !visits[other].affirmedRules.isEmpty {
+      let isRelated = zip(entries, visits[other].entries).allSatisfy { $0 == $1 }
+      if isRelated { forget(rules.filter { visits[other].affirmedRules.contains($0.id) }, besides: nil, on: other) }
+    }
+  }
+
+  private mutating func forget(_ forgotten: [PageRule], besides slot: Int?, on visit: Int) {
     visits[visit].affirmedRules.subtract(forgotten.map(\.id))
     for other in Set(forgotten.flatMap(\.named)) where other != slot && record(other, on: visit).affirmed {
       let isMeantElsewhere = (plan.pageRules[other] ?? []).contains { visits[visit].affirmedRules.contains($0.id) }

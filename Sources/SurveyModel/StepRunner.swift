@@ -229,6 +229,7 @@ extension StepRunner {
       for rule in doubts { affirm(rule, by: slot, on: current) }
     }
     takeBackUnfit(among: dependents, on: current)
+    if !isSame { forgetAffirmationsElsewhere(of: slot, on: current) }
   }
 
   /// The id of a computed item or a score that an answer makes larger than numbers are, also by way of computed items on

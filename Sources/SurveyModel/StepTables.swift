@@ -206,6 +206,8 @@ struct SurveyReaders: Sendable {
   private(set) var numbers: [Int: [Int]] = [:]
   /// See ``Survey/pageRules``.
   private(set) var pageRules: [Int: [PageRule]] = [:]
+  /// See ``Survey/doubtsElsewhere(_:)``.
+  private(set) var doubtsElsewhere: [Int: [PageRule]] = [:]
   /// See ``Survey/carriersOnPage``.
   private(set) var carriersOnPage: [Int: [Int]] = [:]
 
@@ -215,6 +217,7 @@ struct SurveyReaders: Sendable {
     dependentsOnPage = survey.dependentsOnPage
     numbers = survey.numbersReading
     pageRules = survey.pageRules
+    doubtsElsewhere = survey.doubtsElsewhere(pageRules)
     carriersOnPage = survey.carriersOnPage
   }
 }

@@ -166,6 +166,59 @@ import Testing
     #expect(try Self.affirmed(survey, [yes, number(1, 1), number(2, 3, true), no, number(1, 7)]).isEmpty)
   }
 
+  private static let pages = """
+    id: s
+    title: S
+    steps:
+      - { id: one, type: form, items: [{ id: a, type: numeric, prompt: A, minimum: 0, maximum: 300 }] }
+      - id: two
+        type: form
+        items:
+          - { id: b, type: numeric, prompt: B, minimum: 0, maximum: 300, requires: { if: b > a, message: Not over., soft: true } }
+          - { id: c, type: numeric, prompt: C, minimum: 0, maximum: 300 }
+    """
+
+  /// A sitting at its end, `b` confirmed though it is not over `a`, that goes back to `a` and has another answer there.
+  private static func changed(_ asksAnew: Bool, to value: Int) throws -> StepRunner {
+    let survey = try survey(pages)
+    let context = SittingContext(
+      run: "r", language: LanguageTag("en"), zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000),
+      seed: 1,
+      started: Instant(milliseconds: 1_000), asksAnew: asksAnew)
+    #expect(survey.doubtsAcrossPages && SittingContext(json: context.json) == context)
+    var runner = StepRunner(survey: survey, context: context)
+    func apply(_ input: SittingInput, affirmed: Bool = false) throws {
+      try runner.apply(JournalEntry(input, at: Instant(milliseconds: 2_000), path: .plain, affirmed: affirmed))
+    }
+    func answer(_ slot: Int, _ value: Int) -> SittingInput {
+      .respond(slot: slot, .answered(.number(DecimalNumber(value))))
+    }
+    try apply(answer(0, 50))
+    try apply(.forward)
+    try apply(answer(1, 40), affirmed: true)
+    try apply(answer(2, 1))
+    try apply(.forward)
+    runner.reopen()
+    try apply(.revise(slot: 0))
+    try apply(answer(0, value))
+    try apply(.forward)
+    return runner
+  }
+
+  @Test func `what a change on a page before makes doubtful is asked about again`() throws {
+    // `b` is asked for again, and nothing else of its page.
+    let asked = try Self.changed(true, to: 60)
+    #expect(asked.pendingItem?.id == "b" && asked.page?.items.map { $0.response == nil } == [true, false])
+    // What nothing doubts any more stands, and nobody's word is told of it.
+    let settled = try Self.changed(true, to: 30)
+    #expect(settled.ending == .complete && settled.result.items.allSatisfy { !$0.result.affirmed })
+    // The same answer again changes nothing.
+    #expect(try Self.changed(true, to: 50).result.items.filter { $0.result.affirmed }.map(\.result.item) == ["b"])
+    // A sitting of a program before goes on as it went.
+    let before = try Self.changed(false, to: 60)
+    #expect(before.ending == .complete && before.result.items.filter { $0.result.affirmed }.map(\.result.item) == ["b"])
+  }
+
   @Test func `what a journal holds is taken as it was, whatever is asked about today`() throws {
     let survey = try Self.survey(Self.rules)
     var runner = StepRunner(survey: survey, context: try Self.sitting(survey, "{}").runner.context)

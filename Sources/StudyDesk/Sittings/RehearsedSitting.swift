@@ -36,7 +36,8 @@ extension StudyDefinitions {
       run: SittingContext.newRun(), by: rehearsed.by, mode: rehearsed.mode, language: rehearsed.language,
       zoneName: zone.name, offsetSeconds: zone.offsetSeconds(at: rehearsed.started),
       date: StudyClock(dayStart: .midnight, zone: zone).date(at: rehearsed.started), seed: rehearsed.seed,
-      started: rehearsed.started, queried: study.defaults(of: rehearsed.survey.queries))
+      started: rehearsed.started, queried: study.defaults(of: rehearsed.survey.queries),
+      asksAnew: rehearsed.survey.doubtsAcrossPages)
   }
 }
 
