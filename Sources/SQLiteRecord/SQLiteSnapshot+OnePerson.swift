@@ -13,16 +13,17 @@ extension SQLiteSnapshot {
       marks += [instant.milliseconds]
       isBetween += " AND +recorded <= ?4"
     }
-    let stated = """
-      FROM entry WHERE machine IS NOT NULL AND person = (SELECT key FROM person WHERE id = ?1) AND \(isBetween)
-      """
-    let areStated = try database.first("SELECT 1 \(stated) LIMIT 1", marks) { _ in true } ?? false
-    let rows = ["fact", "outcome", "sitting"].map { table in
-      "SELECT max(recorded) FROM \(table) WHERE person = ?1 AND \(isBetween)"
-        + (areStated ? " AND number NOT IN (SELECT number \(stated))" : "")
-    }
-    let latest = try (rows + (areStated ? ["SELECT max(machine) \(stated)"] : [])).compactMap { sql in
-      try database.first(sql, marks) { try $0.column(0) as Int64? } ?? nil
+    // Few have entries whose instant was stated; the inputs of sittings may be among those.
+    let areStated =
+      try database.first(
+        """
+        SELECT 1 FROM entry WHERE machine IS NOT NULL AND person = (SELECT key FROM person WHERE id = ?1) AND \(isBetween) LIMIT 1
+        """, marks
+      ) { _ in true } ?? false
+    let latest = try ["fact", "outcome", "sitting"].compactMap { table in
+      let machine = "coalesce((SELECT machine FROM entry WHERE entry.number = \(table).number), recorded)"
+      let sql = "SELECT max(\(areStated ? machine : "recorded")) FROM \(table) WHERE person = ?1 AND \(isBetween)"
+      return try database.first(sql, marks) { try $0.column(0) as Int64? } ?? nil
     }
     return latest.max().map(Instant.init(milliseconds:))
   }

@@ -1,4 +1,5 @@
 import CivilTime
+import JSONText
 import Testing
 
 @testable import Record
@@ -33,7 +34,7 @@ struct SomeEntriesTests {
   ) throws -> EntryContent {
     let event = events.randomElement(using: &random) ?? ""
     let task = String(event.prefix(2))
-    switch Int.random(in: 0..<15, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0...5:
       let day = Int32.random(in: 20_770...20_790, using: &random)
       return .outcome(
@@ -52,6 +53,12 @@ struct SomeEntriesTests {
     case 13:
       let step = ReminderChange.Step.sending(by: .mail, until: at(minute + 9))
       return .reminder(ReminderChange(event: event, at: at(minute), attempt: 1, step))
+    case 14, 15:
+      return try store.read { reader in
+        let sittings = try reader.record(of: "P1", asOf: latest).sittings
+        let going = sittings.last { $0.ended == nil }?.number ?? 1
+        return .sitting(.input(sitting: going, sequence: try reader.position(of: going) + 1, input: ["do": "forward"]))
+      }
     default:
       let query = try store.read { try $0.queries(asOf: latest) }.last?.number ?? 1
       return .remark(.queryAnswered(query: query, text: "a"))
