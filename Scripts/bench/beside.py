@@ -7,6 +7,7 @@ as the command takes; without one, for five seconds. With PAUSE=SECONDS each wai
 at the 99th hundredth and at most, and how many failed.
 """
 import os
+import random
 import subprocess
 import sys
 import threading
@@ -18,6 +19,8 @@ people, command = sys.argv[5:split], sys.argv[split + 1:]
 
 
 def write(number, ends, found):
+    # Not all at the same moment.
+    time.sleep(random.random() * float(os.environ.get("PAUSE", 0)))
     while not ends.is_set():
         start = time.monotonic()
         words = ["note", "add", "more", "-p", people[number % len(people)], "--study", folder, "--now", now]

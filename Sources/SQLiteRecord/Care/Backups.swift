@@ -58,8 +58,10 @@ func copyStore(
   for _ in 0..<20 {
     let erasures = try queue.unsafeRead { try $0.erasureCount() }
     let file = try UnfinishedFile(for: path, notedBeside: store)
-    try queue.writeWithoutTransaction { [place = file.path] database in
-      try database.execute(sql: "VACUUM INTO ?", arguments: [place])
+    try writingSteadily(file.path) {
+      try queue.writeWithoutTransaction { [place = file.path] database in
+        try database.execute(sql: "VACUUM INTO ?", arguments: [place])
+      }
     }
     try whenWritten(file.path)
     // What is beside a file that is not there was found of another one.
