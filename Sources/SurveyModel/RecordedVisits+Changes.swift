@@ -26,7 +26,10 @@ extension RecordedVisits {
     let passed = Dictionary(zip(runner.places, runner.path), uniquingKeysWith: { $1 })
     var changed: Set<Int> = []
     // The pages that were passed, and those that were recorded and are left out now.
-    let leftOut = pages.keys.filter { passed[$0] == nil && ($0.round, $0.step) < (current.round, current.step) }
+    let leftOut = pages.keys.filter { place in
+      passed[place] == nil && (place.round, place.step) < (current.round, current.step)
+        && survey.areOfOneEntry(place, current)
+    }
     for place in Array(passed.keys) + leftOut {
       let items = passed[place].map { runner.visits[$0].items } ?? []
       for other in read where survey.items[other].step == place.step {
@@ -41,6 +44,18 @@ extension RecordedVisits {
       }
     }
     return changed
+  }
+}
+
+extension Survey {
+  /// Whether two places are of the same entries of the repeats that lie round both: those of other entries come later or came before,
+  /// whatever their steps.
+  fileprivate func areOfOneEntry(_ place: VisitPlace, _ other: VisitPlace) -> Bool {
+    let shared = zip(loops(around: place.step), loops(around: other.step)).prefix { $0 == $1 }.count
+    let entries = place.entries.prefix(shared)
+    let chosen = entries.count { $0 == 0 }
+    return entries.elementsEqual(other.entries.prefix(shared))
+      && place.chosen.prefix(chosen).elementsEqual(other.chosen.prefix(chosen))
   }
 }
 

@@ -78,11 +78,12 @@ extension StepRunner {
     forget(rules, besides: slot, on: visit)
   }
 
-  /// The same of other pages, of the same entries or of none: what they doubt is asked about again once they are come to.
+  /// The same of pages that are still to be come to again, of the same entries or of none: what they doubt is asked about there. On the
+  /// way to this page nothing is asked again: ways round before have answers of their own.
   mutating func forgetAffirmationsElsewhere(of slot: Int, on visit: Int) {
     guard context.asksAnew, let rules = plan.doubtsElsewhere[slot] else { return }
     let entries = visits[visit].entries
-    for other in visits.indices where other != visit && !visits[other].affirmedRules.isEmpty {
+    for other in visits.indices where !visits[other].affirmedRules.isEmpty && !path.contains(other) {
       let isRelated = zip(entries, visits[other].entries).allSatisfy { $0 == $1 }
       if isRelated { forget(rules.filter { visits[other].affirmedRules.contains($0.id) }, besides: nil, on: other) }
     }
