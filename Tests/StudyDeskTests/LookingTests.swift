@@ -70,18 +70,6 @@ extension StudyDesk {
 }
 
 extension TrialStudy {
-  /// The desk of the study in the zones of the machine.
-  fileprivate func desk(at now: Instant) throws -> StudyDesk {
-    try StudyDesk(
-      store: store, clock: DeskClock(stated: now, machine: { now }),
-      zones: DeskZones(
-        names: .utcOnly, version: nil,
-        load: { name in
-          var zones = systemZones()
-          return try? zones.zone(name)
-        }), program: "test")
-  }
-
   /// What some did on the days before and after, late or early, several times a day; what was deleted, revised and said of it.
   fileprivate func addLives(_ random: inout SeededGenerator, now: Instant) throws {
     func isDrawn(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }

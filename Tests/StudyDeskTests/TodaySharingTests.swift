@@ -64,7 +64,7 @@ extension TodayView {
 
 extension TrialStudy {
   /// The desk of the study in the zones of the machine.
-  fileprivate func desk(at now: Instant) throws -> StudyDesk {
+  func desk(at now: Instant) throws -> StudyDesk {
     try StudyDesk(
       store: store, clock: DeskClock(stated: now, machine: { now }),
       zones: DeskZones(
