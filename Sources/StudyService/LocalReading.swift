@@ -33,3 +33,13 @@ package struct LocalReading: Sendable {
   /// The event's study day; for an outcome of no day, the one on which it was finished.
   package func date(of outcome: RecordedOutcome) -> CivilDate { outcome.date ?? clock.date(at: outcome.finished) }
 }
+
+extension ParticipantView {
+  /// Outcomes by their study days, and those of a day by when they were finished.
+  package func byDay(_ outcomes: [OutcomeBrief]) -> [OutcomeBrief] {
+    outcomes.map { outcome in
+      let date = outcome.date ?? LocalReading(self, schedule: outcome.schedule).date(at: outcome.finished)
+      return (key: (date, outcome.finished), outcome: outcome)
+    }.sorted { $0.key < $1.key }.map(\.outcome)
+  }
+}

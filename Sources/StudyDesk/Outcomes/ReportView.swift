@@ -62,13 +62,3 @@ extension DeskReading {
     }
   }
 }
-
-extension ParticipantView {
-  /// By the study day.
-  func byDay(_ outcomes: [OutcomeBrief]) -> [OutcomeBrief] {
-    outcomes.map { outcome in
-      let date = outcome.date ?? LocalReading(self, schedule: outcome.schedule).date(at: outcome.finished)
-      return (key: (date, outcome.finished), outcome: outcome)
-    }.sorted { $0.key < $1.key }.map(\.outcome)
-  }
-}
