@@ -33,8 +33,23 @@ extension Survey {
     return found
   }
 
-  /// Whether what a page asks about twice depends on answers of other pages.
-  package var doubtsAcrossPages: Bool { !readers.doubtsElsewhere.isEmpty }
+  /// Whether what a page doubts depends on answers of other pages, and is asked about again where one of those changes. Where a rule leads back,
+  /// each way round has answers of its own, and what one of them would be asked again can be left open for good: there it stands.
+  package var doubtsAcrossPages: Bool { !readers.doubtsElsewhere.isEmpty && !leadsBack }
+
+  private var leadsBack: Bool {
+    func leadsBack(_ rules: [NextRule], from step: Int) -> Bool {
+      rules.contains { rule in
+        guard case .step(let id) = rule.target else { return false }
+        // A block's or a repeat's name may lie anywhere.
+        return steps.firstIndex { $0.id == id }.map { $0 <= step } ?? true
+      }
+    }
+    return steps.indices.contains { step in
+      leadsBack(steps[step].next, from: step)
+        || groups(around: step).contains { leadsBack(groups[$0].next, from: step) }
+    }
+  }
 
   /// The rules by each item that they name.
   var pageRules: [Int: [PageRule]] {
