@@ -114,11 +114,6 @@ func isFile(_ path: String) throws -> Bool {
   return true
 }
 
-private func fileSize(_ path: String) -> Int64 {
-  var status = stat()
-  return stat(path, &status) == 0 ? Int64(status.st_size) : 0
-}
-
 extension Database {
   /// Whether nobody has made anything in the file, nor marked it as theirs.
   fileprivate func isBlank() throws -> Bool {

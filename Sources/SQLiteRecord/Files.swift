@@ -23,9 +23,7 @@ func sync(_ path: String, flags: Int32) throws {
 
 /// Whether nobody can write beside a store, and all of it is in its own file: its log is empty or gone.
 func isUnchangeable(_ path: String) -> Bool {
-  var status = stat()
-  let log = stat(path + "-wal", &status) == 0 ? status.st_size : 0
-  return log == 0 && access(folder(of: path), W_OK) != 0
+  fileSize(path + "-wal") == 0 && access(folder(of: path), W_OK) != 0
 }
 
 /// Whether this program may write a store, and the files that SQLite keeps beside it: another account may have made these.
@@ -41,6 +39,12 @@ func immutableURI(_ path: String) -> String {
     return isPlain ? String(UnicodeScalar(byte)) : "%" + hexadecimal([byte])
   }
   return "file:" + escaped.joined() + "?immutable=1"
+}
+
+/// In bytes; 0 where there is no file.
+func fileSize(_ path: String) -> Int64 {
+  var status = stat()
+  return stat(path, &status) == 0 ? Int64(status.st_size) : 0
 }
 
 func folder(of path: String) -> String {

@@ -47,10 +47,10 @@ extension OpenFile {
     }
   }
 
-  /// Reads from the start of the file.
-  func read(atMost limit: Int) throws -> [UInt8] {
+  /// - Parameter place: In bytes from the start of the file.
+  func read(atMost limit: Int, at place: Int64 = 0) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)
-    let count = pread(descriptor, &bytes, limit, 0)
+    let count = pread(descriptor, &bytes, limit, off_t(place))
     guard count >= 0 else { throw StoreError.disk(DiskFault(errno)) }
     return Array(bytes.prefix(count))
   }

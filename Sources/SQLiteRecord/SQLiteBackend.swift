@@ -11,11 +11,13 @@ struct SQLiteBackend: RecordBackend {
   let lanes: Lanes
   /// The version of the tables when the store was opened: they never get an older one.
   let tables: Int
+  /// In seconds: how long a call waits for another process.
+  let patience: Double
   let codec = ContentCodec()
 
   var place: String { path }
 
-  /// How long a call waits for another process.
+  /// How long a call waits for another process where nothing else is said.
   static let busyTimeout = 10.0
 }
 

@@ -74,7 +74,7 @@ package enum SQLiteStore {
         }
       }
       StoreLog.opened(path, access)
-      let backend = try SQLiteBackend(queue: queue, path: path, .everyWrite)
+      let backend = try SQLiteBackend(queue: queue, path: path, .everyWrite, patience: busyTimeout)
       if access != .recordOnly { try backend.bringUpToDate(access) }
       return backend
     }
@@ -145,7 +145,10 @@ package enum SQLiteStore {
 }
 
 extension SQLiteBackend {
-  init(queue: DatabaseQueue, path: String, _ durability: SQLiteStore.Durability) throws {
+  init(
+    queue: DatabaseQueue, path: String, _ durability: SQLiteStore.Durability,
+    patience: Double = SQLiteBackend.busyTimeout
+  ) throws {
     let identity: [UInt8]? = try queue.unsafeRead { try $0.first("SELECT id FROM store") { try $0.column(0) } }
     guard let identity else { throw StoreError.notAStore(path: path) }
     let isCopy = try queue.isCopy()
@@ -153,7 +156,7 @@ extension SQLiteBackend {
     let tables = try queue.unsafeRead { try $0.tablesVersion() }
     self.init(
       queue: queue, path: path, identity: identity, durability: durability, isCopy: isCopy, lanes: lanes,
-      tables: tables)
+      tables: tables, patience: patience)
   }
 
   /// Makes rows again that an older program derived, and finishes an erasing that somebody kept from being finished.
@@ -172,7 +175,7 @@ extension SQLiteBackend {
     guard hasErasedBytes else { return }
     let configuration = SQLiteStore.configuration(.readWrite, of: path, busyTimeout: 0)
     guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
-    try? SQLiteBackend(queue: queue, path: path, durability).clearErased()
+    try? SQLiteBackend(queue: queue, path: path, durability, patience: 0).clearErased()
     try? queue.close()
   }
 }

@@ -13,6 +13,8 @@ struct PageRule: Sendable {
   let gates: [Int]
   /// The items of whatever page that it reads, its owner included.
   let reads: Set<Int>
+  /// Those of them that it reads of all entries of a repeat.
+  let readsOfAllEntries: Set<Int>
 }
 
 extension Survey {
@@ -57,11 +59,13 @@ extension Survey {
     var count = 0
     for place in items {
       for requirement in place.item.rules.requirements {
-        let named = asked(by: requirement.condition, on: place.step).union([place.item.slot]).sorted()
+        let own: Set = [place.item.slot]
+        let named = asked(by: requirement.condition, on: place.step).items.union(own).sorted()
+        let asked = asked(by: requirement.condition)
         let gates = gates(of: named, on: place.step)
         let rule = PageRule(
           id: count, requirement: requirement, owner: place.item.slot, named: named, gates: gates,
-          reads: asked(by: requirement.condition).union([place.item.slot]))
+          reads: asked.items.union(own), readsOfAllEntries: asked.ofAllEntries)
         count += 1
         for slot in named + gates { rules[slot, default: []].append(rule) }
       }
@@ -75,7 +79,7 @@ extension Survey {
     var open = slots
     while let slot = open.popLast() {
       guard let showIf = items[slot].item.showIf else { continue }
-      for gate in asked(by: showIf, on: step) where found.insert(gate).inserted { open.append(gate) }
+      for gate in asked(by: showIf, on: step).items where found.insert(gate).inserted { open.append(gate) }
     }
     return found.subtracting(slots).sorted()
   }
@@ -83,21 +87,25 @@ extension Survey {
   /// The items that a rule reads, also by way of what is worked out.
   ///
   /// - Parameter step: Whose items; nil for those of all.
-  private func asked(by condition: Expression, on step: Int? = nil) -> Set<Int> {
-    var open = condition.dependencies
-    var seen: Set<Int> = []
-    var found: Set<Int> = []
+  private func asked(
+    by condition: Expression, on step: Int? = nil
+  ) -> (items: Set<Int>, ofAllEntries: Set<Int>) {
+    struct Reading: Hashable {
+      let slot: Int
+      let isOfAllEntries: Bool
+    }
+    var open = condition.dependencies.map { Reading(slot: $0, isOfAllEntries: false) }
+    var seen: Set<Reading> = []
     while let next = open.popLast() {
-      for slot in itemSlots(behind: next) {
+      let isItem = if case .item = ExpressionSlot.meaning(of: next.slot) { true } else { false }
+      for slot in itemSlots(behind: next.slot) {
         if let step, items[slot].step != step { continue }
-        guard seen.insert(slot).inserted else { continue }
-        if let computation = items[slot].item.format.computation {
-          open += computation.dependencies
-        } else {
-          found.insert(slot)
-        }
+        let reading = Reading(slot: slot, isOfAllEntries: next.isOfAllEntries || !isItem)
+        guard seen.insert(reading).inserted, let computation = items[slot].item.format.computation else { continue }
+        open += computation.dependencies.map { Reading(slot: $0, isOfAllEntries: reading.isOfAllEntries) }
       }
     }
-    return found
+    let found = seen.filter { items[$0.slot].item.format.computation == nil }
+    return (Set(found.map(\.slot)), Set(found.filter(\.isOfAllEntries).map(\.slot)))
   }
 }

@@ -20,8 +20,9 @@ extension RecordedVisits {
   /// The items of which a sitting has something else than was recorded, as far as it has come, of those that rules read which may ask
   /// whether an answer is right.
   func changes(in runner: StepRunner, thatDoubt slot: Int) -> Set<Int> {
-    let rules = runner.plan.pageRules[slot] ?? []
-    let read = rules.filter(\.requirement.isSoft).reduce(into: Set<Int>()) { $0.formUnion($1.reads) }
+    let rules = (runner.plan.pageRules[slot] ?? []).filter(\.requirement.isSoft)
+    let read = rules.reduce(into: Set<Int>()) { $0.formUnion($1.reads) }
+    let readOfAllEntries = rules.reduce(into: Set<Int>()) { $0.formUnion($1.readsOfAllEntries) }
     guard !read.subtracting([slot]).isEmpty, let current = runner.places.last else { return [] }
     let passed = Dictionary(zip(runner.places, runner.path), uniquingKeysWith: { $1 })
     var changed: Set<Int> = []
@@ -32,7 +33,9 @@ extension RecordedVisits {
     }
     for place in Array(passed.keys) + leftOut {
       let items = passed[place].map { runner.visits[$0].items } ?? []
-      for other in read where survey.items[other].step == place.step {
+      // What another entry of the same repeat has says nothing of this one, but where rules read all of them.
+      let seen = survey.areOfOneEntry(place, current) ? read : readOfAllEntries
+      for other in seen where survey.items[other].step == place.step {
         let item = items.first { $0.slot == other }
         // What comes later on the page that shows is still to be asked, or to be shown.
         if place == current, item?.response == nil || item?.visible == false {

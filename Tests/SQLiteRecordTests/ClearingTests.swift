@@ -1,0 +1,97 @@
+import Dispatch
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import Record
+@testable import SQLiteRecord
+
+/// Somebody is erased to the last byte while others work.
+struct ClearingTests {
+  /// Texts of many lengths that are about one person.
+  private func write(_ store: StudyStore, about id: String, _ number: Int) throws {
+    let text = String(repeating: id + " ", count: 1 + number % 50)
+    try store.append(.remark(.note(event: "\(id)-\(number)", text: text)), about: .participant(id), stamp: stamp(2))
+    try store.append(outcome("\(id)-\(number)"), about: .participant(id), stamp: stamp(3))
+  }
+
+  /// Adds `count` people with entries, all in turn, so that they share pages.
+  private func fill(_ store: StudyStore, _ ids: [String]) throws {
+    try store.write { writer in
+      for id in ids { try writer.append(.roster(.added(participant: id, name: id)), stamp: stamp(1)) }
+    }
+    for number in 0..<12 { for id in ids { try write(store, about: id, number) } }
+  }
+
+  private func isLeft(_ id: String, of store: StudyStore) throws -> Bool {
+    try bytes(of: store.place).range(of: Data(id.utf8)) != nil
+  }
+
+  @Test func `nobody who writes is refused, and no byte comes back by what they remember`() throws {
+    try withStore { store in
+      let gone = (0..<6).map { "marked-\($0)-\(UInt64.random(in: 0...UInt64.max))" }
+      let others = (0..<3).map { "other-\($0)" }
+      try fill(store, gone + others)
+      let isOver = Atomic(false)
+      let written = Mutex<[Int]>([])
+      DispatchQueue.concurrentPerform(iterations: others.count + 1) { worker in
+        do {
+          if worker == others.count {
+            defer { isOver.store(true, ordering: .relaxed) }
+            for id in gone {
+              try store.erase(.participant(id), stamp: stamp(9))
+              if try isLeft(id, of: store) { Issue.record("\(id) is left") }
+            }
+          } else {
+            let own = try SQLiteStore.open(at: store.place)
+            var number = 100
+            while !isOver.load(ordering: .relaxed) {
+              try write(own, about: others[worker], number)
+              number += 1
+            }
+            try own.close()
+            written.withLock { $0.append(number - 100) }
+          }
+        } catch {
+          Issue.record(error)
+          isOver.store(true, ordering: .relaxed)
+        }
+      }
+      for id in gone where try isLeft(id, of: store) { Issue.record("\(id) has come back") }
+      #expect(written.withLock { $0 }.allSatisfy { $0 > 0 })
+      #expect(try !store.hasErasedBytes())
+      let head = try store.read { try $0.head() }
+      guard case .intact(head, _) = try store.verifyDerived() else {
+        Issue.record("the record is not sound")
+        return
+      }
+      #expect(try store.raw { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
+    }
+  }
+
+  @Test func `a store of which SQLite was told to keep other pages is written anew`() throws {
+    try withStore { store in
+      try fill(store, ["P-kappa", "P-lambda"])
+      try store.database { try $0.execute(sql: "PRAGMA auto_vacuum = FULL; VACUUM") }
+      try store.erase(.participant("P-kappa"), stamp: stamp(9))
+      #expect(try !isLeft("kappa", of: store))
+      #expect(try isLeft("lambda", of: store))
+      #expect(try !store.hasErasedBytes())
+    }
+  }
+
+  @Test func `a clearing that was cut off anywhere is done by the next`() throws {
+    try withStore { store in
+      try fill(store, ["P-kappa", "P-lambda"])
+      try store.database { try $0.execute(sql: "UPDATE store SET erasedNotCleared = 2") }
+      try store.clearErased()
+      #expect(try !store.hasErasedBytes())
+      #expect(try store.raw { try Int.fetchOne($0, sql: "SELECT erasedNotCleared FROM store") } == 0)
+      guard case .intact = try store.verifyDerived() else {
+        Issue.record("the record is not sound")
+        return
+      }
+    }
+  }
+}
