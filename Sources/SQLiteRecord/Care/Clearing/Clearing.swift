@@ -58,20 +58,24 @@ struct Clearing {
 }
 
 extension Clearing {
-  /// Begins to read a state of which nothing lies in the log.
+  /// Begins to read a state that lies in the file as a whole: then SQLite reads nothing of the log, and nobody can copy more into
+  /// the file.
   ///
   /// - Returns: False when somebody else has cleared all meanwhile.
   private func beginReading() throws -> Bool {
     var isLeft = true
     try waiting {
       if reader.isInsideTransaction { try reader.rollback() }
-      guard try reader.emptiesLog() else { return false }
-      try reader.beginTransaction(.deferred)
-      isLeft = try reader.hasErasedBytes()
-      if isLeft, fileSize(path + "-wal") == 0 { return true }
-      try reader.commit()
-      return !isLeft
+      try writer.beginTransaction(.immediate)
+      let isCopied = try reader.copiesLog(WrittenPages(of: path).count)
+      if isCopied {
+        try reader.beginTransaction(.deferred)
+        isLeft = try reader.hasErasedBytes()
+      }
+      try writer.rollback()
+      return isCopied
     }
+    if !isLeft { try reader.commit() }
     return isLeft
   }
 
@@ -155,7 +159,7 @@ extension Database {
   }
 
   /// The first pages of the tables and indexes, and of the table that names them.
-  fileprivate func roots() throws -> [Int] {
+  func roots() throws -> [Int] {
     var roots = [1]
     try forEach("SELECT rootpage FROM sqlite_schema WHERE rootpage > 0") { roots.append(try $0.column(0)) }
     return roots
