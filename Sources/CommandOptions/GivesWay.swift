@@ -6,5 +6,5 @@ package protocol GivesWay: ParsableCommand {}
 
 extension GivesWay {
   /// For this thread and those that it starts from now on.
-  package func giveWay() { _ = nice(10) }
+  package func giveWay() { _ = nice(5) }
 }

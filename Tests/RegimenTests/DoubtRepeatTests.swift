@@ -60,4 +60,35 @@ import Testing
       #expect(sheet.split(separator: "\"affirmed\": true").count == 2)
     }
   }
+
+  @Test func `a change in one entry asks about those behind it where their rules read all entries`() throws {
+    func survey(_ rule: String) -> String {
+      """
+      id: asking
+      title: Asking
+      steps:
+        - id: rep
+          type: repeat
+          times: "2"
+          maximum: 2
+          steps:
+            - { id: one, type: question, item: { id: x, type: numeric, prompt: X, minimum: 0, maximum: 300 } }
+            - { id: two, type: question, item: { id: y, type: numeric, prompt: Y, minimum: 0, maximum: 300, requires: { if: \(rule), message: Not under., soft: true } } }
+      scores:
+        - { id: most, value: max(x) }
+      """
+    }
+    // The list of the entries begins with the first that is done.
+    for (rule, answers, code) in [("y < x", "10 20 y 10 20 y", 0), ("y < most", "10 20 10 20 y", 65)] {
+      try Self.use(survey(rule)) { study in
+        _ = try study.succeed(
+          "run ask -p P1 --plain" + Self.now, input: answers.split(separator: " ").joined(separator: "\n") + "\n\n")
+        let event = "ask/any@2026-11-03 -p P1"
+        try study.write("rep/1/one/x: 12\nrep/1/two/y: { value: 20, confirmed: true }\n", to: "first.yaml")
+        let corrected = try study.command.run(
+          line: "outcome correct \(event) --reason x --answers first.yaml" + Self.now)
+        #expect(corrected.code == Int32(code), "\(rule): \(corrected.error)")
+      }
+    }
+  }
 }

@@ -137,6 +137,39 @@ struct FreeRoomTests {
     }
   }
 
+  /// Others have in mind the pages as they were, and write them again while the file is cleared and afterwards.
+  @Test(arguments: UInt64(0)..<6) func `what others remember of pages does not come back`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    try inDatabase("PRAGMA page_size = 1024") { queue, path in
+      let expected = try queue.write { database in
+        try database.execute(sql: "CREATE TABLE store (erasedNotCleared INTEGER); INSERT INTO store VALUES (1)")
+        return try shuffle(database, &generator)
+      }
+      let other = try DatabaseQueue(path: path)
+      defer { try? other.close() }
+      try other.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size = 100000") }
+      func rewrite() throws {
+        // In its place: pages keep what lies in their free room.
+        try other.write {
+          try $0.execute(sql: "UPDATE row SET rest = randomblob(length(rest)); UPDATE keyed SET value = 'w'")
+        }
+      }
+      func left() throws -> [String] {
+        let (file, log) = (try counts(in: path), try counts(in: path + "-wal"))
+        return expected.keys.filter { max(file[$0] ?? 0, log[$0] ?? 0) > expected[$0] ?? 0 }
+      }
+      try rewrite()
+      #expect(try !left().isEmpty)
+      try Clearing.run(in: path, patience: 5, meanwhile: rewrite)
+      #expect(try left() == [])
+      try rewrite()
+      #expect(try left() == [])
+      try emptyLog(queue)
+      #expect(try left() == [])
+      _ = try rows(path)
+    }
+  }
+
   @Test(arguments: ["PRAGMA auto_vacuum = FULL", "PRAGMA auto_vacuum = INCREMENTAL"])
   func `pages that no store has are not touched`(setup: String) throws {
     try inDatabase(setup) { queue, path in

@@ -18,9 +18,10 @@ struct Clearing {
 
   /// Does it by two connections of its own.
   ///
+  /// - Parameter meanwhile: Runs when the file is cleared and what was written meanwhile is not: a test has others write here.
   /// - Throws: ``StoreError/erasedNotCleared`` when others don't let it; ``UnknownPage`` for a file that is to be written anew;
   ///   ``StoreError/disk(_:)``; `DatabaseError`.
-  static func run(in path: String, patience: Double) throws {
+  static func run(in path: String, patience: Double, meanwhile: () throws -> Void = {}) throws {
     // SQLite's own waiting for readers would hold off those who write.
     let configuration = SQLiteStore.configuration(.readWrite, of: path, busyTimeout: 0)
     let reading = try DatabaseQueue(path: path, configuration: configuration)
@@ -32,15 +33,16 @@ struct Clearing {
         defer {
           for database in [writer, reader] where database.isInsideTransaction { try? database.rollback() }
         }
-        try Clearing(path: path, reader: reader, writer: writer, patience: patience).run()
+        try Clearing(path: path, reader: reader, writer: writer, patience: patience).run(meanwhile)
       }
     }
   }
 
-  private func run() throws {
+  private func run(_ meanwhile: () throws -> Void) throws {
     var tries = 0
     while try beginReading() {
       try clear(reader) { try $0.clear() }
+      try meanwhile()
       if try settle() { break }
       tries += 1
       guard tries < Clearing.mostTries else { throw StoreError.erasedNotCleared }
