@@ -56,7 +56,8 @@ extension SQLiteTransaction {
       UPDATE apart SET salt = NULL, content = NULL
       WHERE content IS NOT NULL AND number IN (SELECT number FROM entry WHERE person = ?)
       """, [Data(key)])
-    try run("UPDATE store SET erasedNotCleared = 1")
+    // Another number each time, by which those who clear see whether somebody else was erased meanwhile.
+    try run("UPDATE store SET erasedNotCleared = ?", [Int64.random(in: 1 ... .max)])
     return count
   }
 

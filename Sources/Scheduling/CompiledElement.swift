@@ -79,6 +79,16 @@ extension EventSource {
   }
 }
 
+extension CompiledElement {
+  /// Whether the ids of its events name their study days.
+  var hasDatedEvents: Bool {
+    switch source {
+    case .days, .random, .anytime: true
+    case .elapsed, .once, .each: false
+    }
+  }
+}
+
 /// What makes an element's events.
 enum EventSource: Hashable, Sendable {
   /// Days of a pattern, at the element's times.

@@ -16,6 +16,24 @@ extension CompiledSchedule {
     return events
   }
 
+  /// The same of the events whose ids don't name their days.
+  package func undatedEvents(
+    for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate
+  ) -> [Event] {
+    guard from < to else { return [] }
+    var events: [Event] = []
+    for task in tasks.indices {
+      for element in tasks[task].elements where !element.hasDatedEvents {
+        element.forEachEvent(on: from.number..<to.number, context) { event in
+          if !isShadowed(event, context) { events.append(event) }
+          return true
+        }
+      }
+    }
+    events.sort(by: Event.precedes)
+    return events
+  }
+
   package func events(
     ofTask task: Int, for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate
   ) -> [Event] {

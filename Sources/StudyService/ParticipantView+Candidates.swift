@@ -32,7 +32,9 @@ extension ParticipantView {
         start = min(start ?? day.start, day.start)
         for phase in phases(schedule, layer) {
           compiled.forEachEvent(meeting: day, for: phase.context) { event in
-            guard phase.holds(event.date), let placed = inForce(event, schedule, layer) else { return }
+            // Files may have it open later than they say: when they come into force.
+            guard phase.holds(event.date), let placed = inForce(event, schedule, layer), placed.event.opens < day.end
+            else { return }
             found.append(ListedEvent(placed: placed, dayStart: day.start))
           }
         }

@@ -14,6 +14,12 @@ package struct StandingEvent: Sendable {
   package let row: EventRow
 }
 
+/// Events of files that came into force when these events would have been open already.
+private enum EventCarrying {
+  /// By how many days one may lie before that at the most.
+  static let mostDays = 366
+}
+
 extension ParticipantView {
   /// The events that meet a study day, waiting and withdrawn ones included, sorted by start and place in the files.
   ///
@@ -42,7 +48,13 @@ extension ParticipantView {
         for phase in phases(schedule, layer) {
           let first = max(from, phase.from, governed.from ?? from)
           let last = min(to, phase.to, governed.to ?? to)
-          for event in compiled.events(for: phase.context, from: first, to: last) {
+          var events = compiled.events(for: phase.context, from: first, to: last)
+          // Those that the files before had on later days.
+          if let effective = governed.from, from < effective {
+            let earliest = max(from, phase.from, effective.adding(days: -EventCarrying.mostDays))
+            events += compiled.undatedEvents(for: phase.context, from: earliest, to: min(effective, to, phase.to))
+          }
+          for event in events {
             if let placed = inForce(event, schedule, layer) { found.append(placed) }
           }
         }
@@ -84,7 +96,9 @@ extension ParticipantView {
     return nextEvents(ofTask: task, from: date).prefix(1000).first { standing in
       if let current, current.id == standing.id, current.state.isAvailable { return false }
       return switch standing.state {
-      case .upcoming, .open, .started, .late, .waiting(.after): true
+      case .upcoming, .open, .started, .late: true
+      // One that closed before what it comes after was done is not there any more.
+      case .waiting(.after): standing.event.closes.map { $0 > now } ?? true
       // A condition is judged once, and what waits for its turn stands behind one that is to come.
       case .waiting(.when), .waiting(.turn), .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
       }
@@ -113,15 +127,16 @@ extension ParticipantView {
   ///
   /// - Parameter instant: Only files that were accepted by then count; nil for all.
   func inForce(_ event: Event, _ schedule: String, _ layer: Int, asOf instant: Instant? = nil) -> PlacedEvent? {
-    guard let compiled = study.layers[layer].schedules[schedule] else { return nil }
-    if study.layers.count > 1, !opens(event, in: layer, schedule, asOf: instant) { return nil }
+    guard let compiled = study.layers[layer].schedules[schedule],
+      let event = opening(event, in: layer, schedule, asOf: instant)
+    else { return nil }
     let id = compiled.id(of: event)
     if placed[id] != nil { return nil }
     if hasSharedTasks, belongsElsewhere(id, schedule) { return nil }
     if !settled.isEmpty, settlement(of: event, id, schedule, layer) != nil { return nil }
     for earlier in 0..<layer where mayOpen(event, in: earlier, schedule, asOf: instant) {
       guard let known = scheduled(id, schedule, earlier) else { continue }
-      if opens(known, in: earlier, schedule, asOf: instant) { return nil }
+      if opening(known, in: earlier, schedule, asOf: instant) != nil { return nil }
     }
     return PlacedEvent(
       event: event, id: id, element: compiled.element(of: event).id, start: event.start, schedule: schedule,
@@ -160,9 +175,29 @@ extension ParticipantView {
     return phases(schedule, layer).lazy.compactMap { $0.event(id, compiled) }.first
   }
 
-  func opens(_ event: Event, in layer: Int, _ schedule: String, asOf instant: Instant?) -> Bool {
-    guard let context = context(schedule, layer) else { return false }
-    return study.governs(layer, context.clock.date(at: event.opens), asOf: instant)
+  /// The event as it opens while the files of a layer are in force; nil where they are not when it opens.
+  func opening(_ event: Event, in layer: Int, _ schedule: String, asOf instant: Instant?) -> Event? {
+    if study.layers.count == 1 { return event }
+    guard let clock = context(schedule, layer)?.clock else { return nil }
+    if study.governs(layer, clock.date(at: event.opens), asOf: instant) { return event }
+    return carriedOver(event, to: layer, schedule, clock, asOf: instant)
+  }
+
+  /// An event that the files before would have opened later, and that these would have opened before they came into force. It opens
+  /// when they do, unless it has closed by then: else neither had it.
+  private func carriedOver(
+    _ event: Event, to layer: Int, _ schedule: String, _ clock: StudyClock, asOf instant: Instant?
+  ) -> Event? {
+    guard let effective = study.layers[layer].effective, study.governs(layer, effective, asOf: instant),
+      case let start = clock.start(of: effective), event.opens < start, event.closes.map({ $0 > start }) ?? true,
+      let id = study.layers[layer].schedules[schedule]?.id(of: event)
+    else { return nil }
+    let before = study.layer(governing: effective.adding(days: -1), asOf: instant)
+    guard before != layer, let known = scheduled(id, schedule, before),
+      let former = context(schedule, before)?.clock, former.date(at: known.opens) >= effective
+    else { return nil }
+    return event.placed(
+      on: event.date, nominal: event.nominal, opens: start, closes: event.closes, graceEnds: event.graceEnds)
   }
 
   /// The events of a task from a day on, found one after the other.

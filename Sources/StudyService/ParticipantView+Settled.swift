@@ -94,8 +94,8 @@ extension ParticipantView {
         let index = place(ofCorrected: anchor, base)
         let old = context.replacing(base, at: index ?? .max, with: AnchorValue(anchor))
         let phases = SchedulePhase.all(of: old, record)
-        guard let event = phases.lazy.compactMap({ $0.event(outcome.event, compiled) }).first,
-          opens(event, in: layer, outcome.schedule, asOf: nil)
+        guard let found = phases.lazy.compactMap({ $0.event(outcome.event, compiled) }).first,
+          let event = opening(found, in: layer, outcome.schedule, asOf: nil)
         else { continue }
         kept[outcome.event] = movedByHand(
           PlacedEvent(

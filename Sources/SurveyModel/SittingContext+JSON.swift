@@ -11,7 +11,7 @@ extension SittingContext {
   /// The context as the record keeps it: ``init(json:)`` reads it back whole.
   package var json: JSONValue {
     // Where it changes nothing it is not there.
-    let asking = asksAnew ? [JSONMember("asksAnew", .boolean(true))] : []
+    let rules = [("asksAnew", asksAnew), ("awaitsScores", awaitsScores)].filter(\.1)
     let plain: JSONValue = [
       "run": .string(run), "event": .optional(event), "participant": .optional(participant), "by": .optional(by),
       "mode": .string(mode.rawValue), "language": .string(language.tag), "zone": .string(zoneName),
@@ -21,7 +21,7 @@ extension SittingContext {
       "order": .object(
         order.sorted { $0.key < $1.key }.map { JSONMember($0.key, .array($0.value.map(JSONValue.string))) }),
     ]
-    return .object((plain.members ?? []) + asking)
+    return .object((plain.members ?? []) + rules.map { JSONMember($0.0, .boolean(true)) })
   }
 
   /// Reads what ``json`` wrote; nil for anything else.
@@ -45,7 +45,7 @@ extension SittingContext {
       run: run, event: json["event"]?.string, participant: json["participant"]?.string, by: json["by"]?.string,
       mode: mode, language: LanguageTag(language), zoneName: zone, offsetSeconds: offset, date: date, seed: seed,
       started: Instant(milliseconds: Int64(started)), queried: queried, order: order,
-      asksAnew: json["asksAnew"] == .boolean(true))
+      asksAnew: json["asksAnew"] == .boolean(true), awaitsScores: json["awaitsScores"] == .boolean(true))
   }
 }
 

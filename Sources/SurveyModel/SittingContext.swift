@@ -36,11 +36,15 @@ package struct SittingContext: Hashable, Sendable {
   /// Whether an answer that changes ends what was confirmed on other pages, of rules that read it. Sittings of programs before did not
   /// ask again, and their journals are taken as they were.
   package let asksAnew: Bool
+  /// Whether alerts take a score only once all that it counts is answered or passed. Sittings of programs before took what was still to
+  /// come as blanks, and went where that led.
+  package let awaitsScores: Bool
 
   package init(
     run: String, event: String? = nil, participant: String? = nil, by: String? = nil, mode: Mode = .screen,
     language: LanguageTag, zoneName: String, offsetSeconds: Int, date: CivilDate, seed: UInt64, started: Instant,
-    queried: [String: Value] = [:], order: [String: [String]] = [:], asksAnew: Bool = false
+    queried: [String: Value] = [:], order: [String: [String]] = [:], asksAnew: Bool = false,
+    awaitsScores: Bool = false
   ) {
     self.run = run
     self.event = event
@@ -56,6 +60,7 @@ package struct SittingContext: Hashable, Sendable {
     self.queried = queried
     self.order = order
     self.asksAnew = asksAnew
+    self.awaitsScores = awaitsScores
   }
 }
 
@@ -65,6 +70,6 @@ extension SittingContext {
     SittingContext(
       run: run, event: event, participant: participant, by: by, mode: mode, language: language, zoneName: zoneName,
       offsetSeconds: offsetSeconds, date: date, seed: seed, started: started, queried: queried, order: order,
-      asksAnew: asksAnew)
+      asksAnew: asksAnew, awaitsScores: awaitsScores)
   }
 }

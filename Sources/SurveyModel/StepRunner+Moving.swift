@@ -89,7 +89,7 @@ extension StepRunner {
 
   /// The page of an alert that is raised and has not been shown on this way.
   private var pageToShow: Int? {
-    for alert in survey.alerts where alert.condition.truth(self) == true {
+    for alert in survey.alerts where isRaised(alert) {
       guard let page = alert.show.flatMap({ plan.page(named: $0, from: nil) }), visitCounts[page] ?? 0 == 0 else {
         continue
       }

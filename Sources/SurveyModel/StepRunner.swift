@@ -104,9 +104,6 @@ extension StepRunner {
   /// What was drawn for the sitting: the orders of blocks, pages and choices, in the order of the file.
   package var draws: [Draw] { plan.draws }
 
-  /// The alerts that are raised as the answers stand, in the order of the file.
-  package var raisedAlerts: [String] { survey.alerts.filter { $0.condition.truth(self) == true }.map(\.id) }
-
   /// What was last answered to an item on the path; nil for every kind of blank.
   ///
   /// - Parameter entries: Of the repeats round the item, from the outside in.

@@ -144,7 +144,18 @@ private struct SurveyColumns {
         }
       }
       for score in survey.scores where known.insert(.score(score.id)).inserted {
-        for group in SurveyColumns.groups(of: score, texts) { add(group, isWanted(.score(score.id))) }
+        let older = versions.filter { $0.digest != survey.digest }.flatMap { version in
+          version.scores.filter { $0.id == score.id }.flatMap { other in
+            SurveyColumns.groups(of: other, Texts(language: language, fallback: version.language))
+              .flatMap(\.variables)
+          }
+        }
+        for group in SurveyColumns.groups(of: score, texts) {
+          let variables = group.variables.map { variable in
+            older.filter { $0.name == variable.name }.reduce(variable) { $0.widened(by: $1) }
+          }
+          add(Group(source: group.source, variables: variables), isWanted(.score(score.id)))
+        }
       }
     }
     for entry in versions.flatMap(\.entriesOfChoices) where known.insert(entry.path).inserted {

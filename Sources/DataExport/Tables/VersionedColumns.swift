@@ -70,7 +70,7 @@ extension Cell {
 
 extension Variable {
   /// The same column where an older version asked otherwise: what it took is possible, and what it labelled has a label.
-  fileprivate func widened(by older: Variable) -> Variable {
+  func widened(by older: Variable) -> Variable {
     let isNumber = [kind, older.kind].allSatisfy { $0 == .integer || $0 == .number }
     let converted = unit.flatMap { unit in older.unit.flatMap { $0 == unit ? nil : ($0, unit) } }
     let joint = kind == older.kind && converted == nil ? kind : isNumber ? .number : .text

@@ -7,7 +7,7 @@ package import SurveyModel
 /// Answering: 3 s for a choice of what was read and for each of those that are ranked, 6 s for a number, a date or a time,
 /// 20 s for what is typed in words; these are assumptions of this program. Active tasks and consent documents' thinking time are not counted.
 package struct SurveyBurden: Hashable, Sendable {
-  /// Of items that show in every sitting, and of all with every entry of the repeats.
+  /// Of items that are asked in every sitting, and of all with every entry of the repeats.
   package let items: ClosedRange<Int>
   package let minutes: ClosedRange<Double>
 
@@ -22,10 +22,12 @@ package struct SurveyBurden: Hashable, Sendable {
         step.showIf == nil && !byNameAlone.contains(index)
         && groups.allSatisfy { $0.showIf == nil && $0.loop == nil && $0.block?.pick == nil }
       let page = step.seconds(of: step.items, survey, language)
-      most.items += Double(step.items.count) * share
-      most.seconds += page * share
+      let asked = step.items.filter { $0.format.computation == nil }
+      let times = share * (groups.last?.loop?.shareAsked(of: step) ?? 1)
+      most.items += Double(asked.count) * times
+      most.seconds += page * times
       if isSure {
-        let sure = step.items.filter { $0.showIf == nil }
+        let sure = asked.filter { $0.showIf == nil }
         least.items += sure.count
         least.seconds += step.seconds(of: sure, survey, language)
       }
@@ -41,6 +43,14 @@ extension StepGroup {
     if let loop { return Double(loop.maximum) }
     guard let pick = block?.pick, !steps.isEmpty else { return 1 }
     return min(1, Double(pick) / Double(steps.count))
+  }
+}
+
+extension Repeat {
+  /// In how many of the entries a step is asked: whether there is one more is not asked behind the last.
+  fileprivate func shareAsked(of step: Step) -> Double {
+    guard case .another(let slot) = count, step.items.contains(where: { $0.slot == slot }) else { return 1 }
+    return Double(maximum - 1) / Double(maximum)
   }
 }
 

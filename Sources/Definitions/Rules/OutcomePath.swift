@@ -1,4 +1,5 @@
 import Diagnostics
+import Expressions
 import SurveyModel
 import YAMLTree
 
@@ -61,9 +62,17 @@ enum OutcomePath: SurveyRule {
     paths.prefix(6).joined(separator: ", ") + (paths.count > 6 ? " and \(paths.count - 6) more" : "")
   }
 
-  /// `unit-mismatch`: an outcome in another unit than the item is asked in.
+  /// `unit-mismatch`: an outcome in another unit than the item is asked in, or than the score comes out in.
   private static func judgeUnits(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     for (rule, node) in zip(loaded.survey.outcomes, loaded.outcomeNodes) {
+      if let id = rule.path.score, let unit = rule.unit, let place = node["unit"],
+        let own = loaded.survey.scores.first(where: { $0.id == id }).flatMap({ loaded.survey.unit(of: $0) }),
+        UnitFactor.tell(1, from: own, in: unit) != 1
+      {
+        findings.error(
+          "unit-mismatch", "'\(rule.path)' is in \(own), and the outcome says \(unit)", at: place.span,
+          help: "write 'unit: \(own)', or take the outcome from a computed item with 'unit: \(unit)'")
+      }
       guard rule.path.field == nil, let unit = rule.unit, let place = node["unit"],
         let slot = loaded.survey.slot(of: rule.path),
         case let format = loaded.survey.items[slot].item.format, format.unit != unit
@@ -73,6 +82,20 @@ enum OutcomePath: SurveyRule {
         format.unit.map { "'\(rule.path)' is asked in \($0), and the outcome says \(unit)" }
           ?? "'\(rule.path)' has no unit, and the outcome says \(unit)", at: place.span,
         help: format.unit.map { "write 'unit: \($0)'" } ?? "give the item the unit, or take it off the outcome")
+    }
+  }
+}
+
+extension Survey {
+  /// The unit in which a score comes out; nil for one that has none, and for one of items in several.
+  fileprivate func unit(of score: Score) -> String? {
+    switch score.rule {
+    case .expression(let expression): if case .number(let unit) = expression.type { return unit } else { return nil }
+    case .lookup: return nil
+    case .items(let rule):
+      guard [.sum, .mean, .max, .min].contains(rule.method), rule.points.isEmpty else { return nil }
+      let units = Set(rule.slots.map { items[$0].item.format.unit })
+      return units.count == 1 ? units.first ?? nil : nil
     }
   }
 }

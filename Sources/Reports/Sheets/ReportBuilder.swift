@@ -103,18 +103,24 @@ struct ReportBuilder {
 
   var scoreRows: [ReportSheet.Row] {
     survey.scores.enumerated().filter { !isLeftOut(score: $0.element.id) }.map { index, score in
-      let maximum = score.range.map { Chart.label($0.upperBound) }
+      // Each outcome is out of what its own version could come to.
+      let maxima = outcomes.map { outcome in
+        outcome.survey.scores.first { $0.id == score.id }?.range.map { Chart.label($0.upperBound) }
+      }
+      let isShared = Set(maxima).count <= 1
       let cells = outcomes.indices.map { column -> ReportSheet.Cell in
         let found = readings[column].now.score(score.id)
-        return cell(
+        var cell = cell(
           found?.value, was: readings[column].first.score(score.id)?.value, note: found.flatMap { note(of: score, $0) },
           outcomes[column])
+        if !isShared { cell.maximum = maxima[column] }
+        return cell
       }
       var isTotal = false
       if case .expression = score.rule { isTotal = index == survey.scores.count - 1 }
       return ReportSheet.Row(
         label: score.title.map { text($0) } ?? score.id, cells: cells, kind: isTotal ? .total : .score,
-        maximum: maximum)
+        maximum: isShared ? maxima.first ?? nil : nil)
     }
   }
 

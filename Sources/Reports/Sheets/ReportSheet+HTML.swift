@@ -34,7 +34,7 @@ extension ReportSheet {
         let notes = [cell.was.map(reportWords.corrected(from:)), cell.note].compactMap(\.self)
         return [
           "text": cell.text, "class": cell.isBlank ? "blank" : cell.was == nil ? "" : "corrected",
-          "maximum": cell.isBlank ? "" : row.maximum.map { " " + reportWords.outOf($0) } ?? "",
+          "maximum": cell.isBlank ? "" : (cell.maximum ?? row.maximum).map { " " + reportWords.outOf($0) } ?? "",
           "hasNote": !notes.isEmpty, "note": notes.joined(separator: "; "),
         ]
       },

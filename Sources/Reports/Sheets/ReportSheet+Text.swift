@@ -37,7 +37,7 @@ extension ReportSheet {
   }
 
   private func line(of cell: Cell, in row: Row) -> String {
-    let maximum = cell.isBlank ? nil : row.maximum.map { reportWords.outOf($0) }
+    let maximum = cell.isBlank ? nil : (cell.maximum ?? row.maximum).map { reportWords.outOf($0) }
     let notes = [cell.was.map(reportWords.corrected(from:)), cell.note].compactMap(\.self)
     return cell.text + (maximum.map { " " + $0 } ?? "")
       + (notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")")

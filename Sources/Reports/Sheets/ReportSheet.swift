@@ -52,6 +52,8 @@ package struct ReportSheet: Hashable, Sendable {
     package let was: String?
     /// A score's band, or why there is no score.
     package let note: String?
+    /// The best that could be reached where outcomes differ in that; nil for the row's.
+    package var maximum: String?
 
     init(_ text: String, isBlank: Bool = false, was: String? = nil, note: String? = nil) {
       self.text = text

@@ -32,10 +32,13 @@ extension SQLiteBackend {
     try queue.writeWithoutTransaction { database in
       // While somebody reads the log, nothing is written anew in vain.
       guard try database.emptiesLog() else { throw StoreError.erasedNotCleared }
+      let mark = try database.erasureMark()
       try database.execute(sql: "VACUUM")
       guard try database.emptiesLog() else { throw StoreError.erasedNotCleared }
       try removeOwnCopies(of: path)
-      try database.execute(sql: "UPDATE store SET erasedNotCleared = 0")
+      try database.execute(
+        sql: "UPDATE store SET erasedNotCleared = 0 WHERE erasedNotCleared = ?", arguments: [mark])
+      guard database.changesCount == 1 else { throw StoreError.erasedNotCleared }
     }
   }
 }

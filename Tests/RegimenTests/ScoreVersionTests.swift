@@ -1,0 +1,88 @@
+import Testing
+
+/// Scores over the versions of a survey, and while answers come.
+@Suite struct ScoreVersionTests {
+  private static let now = " --now 2026-11-03T12:00:00+00:00"
+
+  private static func use(_ survey: String, _ body: (StudyCopy) throws -> Void) throws {
+    try StudyCopy.use { study in
+      try study.write(survey, to: "Surveys/asking.yaml")
+      try study.write(
+        "id: asked\ntitle: Asked\ntasks: [{ id: ask, survey: asking, schedule: [{ id: any, every: 1 day }] }]\n",
+        to: "Schedules/asked.yaml")
+      try body(study)
+    }
+  }
+
+  private static func item(_ id: String) -> String {
+    "  - { id: p-\(id), type: question, item: { id: \(id), type: scale, prompt: P, minimum: 0, maximum: 3 } }\n"
+  }
+
+  @Test func `an alert over a score waits for the items that are still to come`() throws {
+    let survey =
+      "id: asking\ntitle: Asking\nsteps:\n" + ["a", "b", "c", "d"].map(Self.item).joined() + """
+        scores:
+          - { id: total, method: sum, items: [a, b, c, d], blanks: { prorate: 0.75 } }
+          - { id: least, method: sum, items: [a, b, c, d], blanks: zero }
+        alerts:
+          - { id: ill, if: total >= 8 }
+          - { id: low, if: least <= 2 }
+          - { id: first, if: a >= 1 }
+        """
+    try Self.use(survey) { study in
+      for id in ["P1", "P2", "P3"] { _ = try study.succeed("participant add \(id) --schedule asked" + Self.now) }
+      _ = try study.succeed("run ask -p P1 --plain" + Self.now, input: "1\n2\n3\n0\n\n")
+      _ = try study.succeed("run ask -p P2 --plain" + Self.now, input: "2\n3\n3\n3\n\n")
+      // Left behind the first question: its own alert is there.
+      _ = try study.command.run(line: "run ask -p P3 --plain" + Self.now, input: "1\n")
+      let alerts = try JSON(study.succeed("alerts --json" + Self.now))
+      let raised = alerts.elements.map { "\($0["participant"].text) \($0["alert"].text)" }
+      #expect(Set(raised) == ["P1 first", "P2 first", "P2 ill", "P3 first"], "\(alerts)")
+    }
+  }
+
+  @Test func `a score is out of what its own version could come to`() throws {
+    func survey(_ items: [String], _ range: Int) -> String {
+      "id: asking\ntitle: Asking\nsteps:\n" + items.map(Self.item).joined() + """
+        scores: [{ id: total, title: Sum, method: sum, items: [\(items.joined(separator: ", "))], range: [0, \(range)] }]
+        """
+    }
+    try Self.use(survey(["a", "b"], 6)) { study in
+      _ = try study.succeed("participant add P1 --schedule asked" + Self.now)
+      _ = try study.succeed("run ask -p P1 --plain" + Self.now, input: "3\n3\n\n")
+      try study.write(survey(["a"], 3), to: "Surveys/asking.yaml")
+      _ = try study.succeed("accept --reason shorter" + Self.now)
+      let next = " --now 2026-11-04T12:00:00+00:00"
+      _ = try study.succeed("run ask -p P1 --plain" + next, input: "1\n\n")
+      let report = try study.succeed("report ask -p P1" + next)
+      #expect(report.contains("6 out of 6") && report.contains("1 out of 3"), "\(report)")
+      _ = try study.succeed("export --format package -o pkg" + next)
+      let package = String(decoding: try study.bytes(of: "pkg/datapackage.json"), as: UTF8.self)
+      #expect(package.contains("\"maximum\": 6") && package.contains("\"maximum\": 3"), "\(package)")
+    }
+  }
+
+  @Test(arguments: [("mg", 1), ("µg", 0), ("ug", 0)])
+  func `an outcome is in the unit that its score comes out in`(unit: String, code: Int32) throws {
+    let survey = """
+      id: asking
+      title: Asking
+      steps:
+        - id: page
+          type: form
+          items:
+            - { id: first, type: numeric, prompt: A, minimum: 0, maximum: 900, unit: µg }
+            - { id: second, type: numeric, prompt: B, minimum: 0, maximum: 900, unit: µg }
+      scores: [{ id: total, value: first + second }, { id: summed, method: sum, items: [first, second] }]
+      outcomes:
+        - { kind: total, from: scores/total, unit: \(unit) }
+        - { kind: summed, from: scores/summed, unit: \(unit) }
+      """
+    try Self.use(survey) { study in
+      let checked = try study.command.run(line: "check")
+      #expect(
+        checked.code == code
+          && (checked.output + checked.error).split(separator: "unit-mismatch").count == (code == 0 ? 1 : 3))
+    }
+  }
+}
