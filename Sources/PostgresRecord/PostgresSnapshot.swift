@@ -71,6 +71,12 @@ extension PostgresSnapshot {
     }
   }
 
+  func entryNumbers(about key: [UInt8]) throws -> [Int64] {
+    try connection.all("SELECT number FROM entry WHERE person = $1 ORDER BY number", Arguments(key)) {
+      try $0.column(0)
+    }
+  }
+
   func contentCount(about key: [UInt8]) throws -> Int64 {
     try connection.first(
       "SELECT count(*) FROM entry WHERE person = $1 AND content IS NOT NULL", Arguments(key)

@@ -55,15 +55,20 @@ extension PostgresTransaction {
     try connection.later("UPDATE store SET unfinished = $1", Arguments(text))
   }
 
-  mutating func eraseContents(about key: [UInt8]) throws -> Int64 {
-    let count = try connection.execute(
-      "UPDATE entry SET salt = NULL, content = NULL WHERE person = $1 AND content IS NOT NULL", Arguments(key)
-    ).affected
-    try connection.later(
-      """
-      UPDATE apart SET salt = NULL, content = NULL
-      WHERE content IS NOT NULL AND number IN (SELECT number FROM entry WHERE person = $1)
-      """, Arguments(key))
+  mutating func eraseContents(of entries: EntriesOfKey) throws -> Int64 {
+    let known = "number IN (SELECT value::bigint FROM json_array_elements_text($2::json))"
+    var count = 0
+    for (place, numbers) in [(known, entries.listed), ("number > $2::bigint", "\(entries.through)")] {
+      let arguments = Arguments(entries.key, numbers)
+      count += try connection.execute(
+        "UPDATE entry SET salt = NULL, content = NULL WHERE person = $1 AND content IS NOT NULL AND \(place)", arguments
+      ).affected
+      try connection.later(
+        """
+        UPDATE apart SET salt = NULL, content = NULL
+        WHERE content IS NOT NULL AND number IN (SELECT number FROM entry WHERE person = $1 AND \(place))
+        """, arguments)
+    }
     try connection.later("UPDATE store SET erased = pg_current_xact_id()::text")
     return Int64(count)
   }

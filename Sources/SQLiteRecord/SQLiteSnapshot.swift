@@ -74,6 +74,10 @@ extension SQLiteSnapshot {
     "\(EntryRow.select(tables, isOfOne: isOfOne)) WHERE \(condition) AND +entry.recorded <= ? ORDER BY entry.number"
   }
 
+  func entryNumbers(about key: [UInt8]) throws -> [Int64] {
+    try database.all("SELECT number FROM entry WHERE person = ? ORDER BY number", [Data(key)]) { try $0.column(0) }
+  }
+
   func contentCount(about key: [UInt8]) throws -> Int64 {
     let sql = "SELECT count(*) FROM entry WHERE person = ? AND \(try tables().hasContent)"
     return try database.first(sql, [Data(key)]) { try $0.column(0) } ?? 0

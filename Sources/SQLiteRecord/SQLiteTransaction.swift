@@ -47,18 +47,25 @@ extension SQLiteTransaction {
 
   mutating func note(unfinishedWork text: String?) throws { try run("UPDATE store SET unfinished = ?", [text]) }
 
-  mutating func eraseContents(about key: [UInt8]) throws -> Int64 {
+  mutating func eraseContents(of entries: EntriesOfKey) throws -> Int64 {
     let tables = TablesVersion(number: Schema.current.version)
-    try run("UPDATE entry SET salt = NULL, \(tables.noContent) WHERE person = ? AND \(tables.hasContent)", [Data(key)])
-    let count = Int64(database.changesCount)
-    try run(
-      """
-      UPDATE apart SET salt = NULL, content = NULL
-      WHERE content IS NOT NULL AND number IN (SELECT number FROM entry WHERE person = ?)
-      """, [Data(key)])
+    let (known, since) = ("number IN (SELECT value FROM json_each(?2))", "number > CAST(?2 AS INTEGER)")
+    var count = 0
+    for (place, numbers) in [(known, entries.listed), (since, "\(entries.through)")] {
+      let arguments: StatementArguments = [Data(entries.key), numbers]
+      try run(
+        "UPDATE entry SET salt = NULL, \(tables.noContent) WHERE person = ?1 AND \(tables.hasContent) AND \(place)",
+        arguments)
+      count += database.changesCount
+      try run(
+        """
+        UPDATE apart SET salt = NULL, content = NULL
+        WHERE content IS NOT NULL AND number IN (SELECT number FROM entry WHERE person = ?1 AND \(place))
+        """, arguments)
+    }
     // Another number each time, by which those who clear see whether somebody else was erased meanwhile.
     try run("UPDATE store SET erasedNotCleared = ?", [Int64.random(in: 1 ... .max)])
-    return count
+    return Int64(count)
   }
 
   /// The row of what the entry has in common with others, which is made where there is none.

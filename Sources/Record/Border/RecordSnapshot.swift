@@ -29,7 +29,10 @@ package protocol RecordSnapshot: AccessSnapshot, SecretSnapshot {
     _ body: (EntryRow) throws -> Void
   ) throws
 
-  /// How many entries about a key have a content: what ``RecordTransaction/eraseContents(about:)`` takes away.
+  /// The numbers of all entries about a key. Nothing leads to them: every row is looked at.
+  func entryNumbers(about key: [UInt8]) throws -> [Int64]
+
+  /// How many entries about a key have a content: what ``RecordTransaction/eraseContents(of:)`` takes away.
   func contentCount(about key: [UInt8]) throws -> Int64
 
   /// How a sitting stands, by the number of the entry that began it; nil for another number.

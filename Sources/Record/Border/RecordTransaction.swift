@@ -20,10 +20,10 @@ package protocol RecordTransaction: AccessTransaction, SecretTransaction {
   /// Keeps bytes under their digest, unless they are kept already.
   mutating func keep(_ bytes: [UInt8], digest: SHA256Value) throws
 
-  /// Takes away salt and content of all entries about a key, both contents where one is parted, and remembers that bytes are to be cleared.
+  /// Takes away salt and content of all entries about somebody, both contents where one is parted, and remembers that bytes are to be cleared.
   ///
   /// - Returns: How many had content.
-  mutating func eraseContents(about key: [UInt8]) throws -> Int64
+  mutating func eraseContents(of entries: EntriesOfKey) throws -> Int64
 
   /// Notes beside the record what a later transaction is to go on with; nil when that is done.
   mutating func note(unfinishedWork text: String?) throws

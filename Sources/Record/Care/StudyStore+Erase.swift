@@ -13,7 +13,8 @@ extension StudyStore {
   ///   ``clearErased()`` clears them later, and so does the next opening for writing.
   @discardableResult
   package func erase(_ subject: Subject, stamp: Stamp) throws -> Int64 {
-    let count = try write { writer in try writer.attempt { try $0.erase(subject, stamp: stamp) } }
+    let found = try read { try $0.entries(of: subject) }
+    let count = try write { writer in try writer.attempt { try $0.erase(subject, found, stamp: stamp) } }
     try clearErased()
     return count
   }
@@ -25,6 +26,11 @@ extension StudyStore {
 }
 
 extension StoreReader {
+  fileprivate func entries(of subject: Subject) throws -> EntriesOfKey? {
+    guard let (role, id) = subject.person else { return nil }
+    return try snapshot.person(role, id).map { try EntriesOfKey(key: $0.key, in: snapshot) }
+  }
+
   /// Whether somebody who had this id was erased, and nobody has it now.
   ///
   /// - Parameter subject: A participant or an assessor.
@@ -35,12 +41,14 @@ extension StoreReader {
 }
 
 extension StoreWriter {
-  fileprivate mutating func erase(_ subject: Subject, stamp: Stamp) throws -> Int64 {
+  fileprivate mutating func erase(_ subject: Subject, _ found: EntriesOfKey?, stamp: Stamp) throws -> Int64 {
     guard let (role, _) = subject.person, let person = try known(subject) else {
       throw StoreError.subjectMissing(kind: "personErased")
     }
     let retired = try ids(of: person, subject).map { RetiredID(role, $0) }
-    let count = try rows.eraseContents(about: person.key)
+    // Somebody else may have come to have the id.
+    let known = found.flatMap { $0.key == person.key ? $0 : nil }
+    let count = try rows.eraseContents(of: known ?? EntriesOfKey(key: person.key))
     try append(.erasure(Erasure(entries: count, retired: retired)), about: subject, stamp: stamp)
     try rows.removeAccess(of: person.id)
     try rows.removeDerived(of: person.id)

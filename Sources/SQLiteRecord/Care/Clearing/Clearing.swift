@@ -46,9 +46,10 @@ struct Clearing {
     try waiting { _ in try turn.lock(byte: 0) }
     for _ in 0..<Clearing.mostTries {
       guard let mark = try beginReading() else { return }
-      try clear(reader) { try $0.clear() }
+      var room = try FreeRoom(in: DatabaseFile(of: reader), roots: reader.roots())
+      try room.clear()
       try meanwhile()
-      guard let settled = try settle(mark) else { continue }
+      guard let settled = try settle(mark, &room) else { continue }
       try waiting { try reader.emptiesLog(waiting: $0) }
       try removeOwnCopies(of: path)
       if try ends(settled) { return }
@@ -89,7 +90,7 @@ extension Clearing {
   ///
   /// - Returns: Another mark; nil when somebody was erased meanwhile, or somebody began the log anew, so that it does not have all that
   ///   was written.
-  private func settle(_ mark: Int64) throws -> Int64? {
+  private func settle(_ mark: Int64, _ room: inout FreeRoom) throws -> Int64? {
     let settled = Int64.random(in: 1 ... .max)
     var beginning: [UInt8]?
     var isWhole = true
@@ -107,7 +108,7 @@ extension Clearing {
         if isWhole { try reader.copyLog(waiting: turn) }
         return !isWhole
       }
-      try clear(writer) { try $0.clear(written.numbers) }
+      try room.clear(written: written.numbers)
       try writer.rollback()
       // Who reads from now on needs nothing of the log. When those have ended who do, the next transaction begins it anew.
       try reader.copyLog(waiting: turn)
@@ -135,12 +136,6 @@ extension Clearing {
       return true
     }
     return writer.changesCount == 1
-  }
-
-  /// - Parameter database: A connection that has begun a transaction.
-  private func clear(_ database: Database, _ body: (inout FreeRoom) throws -> Void) throws {
-    var room = try FreeRoom(in: DatabaseFile(of: database), roots: database.roots())
-    try body(&room)
   }
 
   /// Tries again and again, and lets others work in between.

@@ -10,9 +10,11 @@ import Glibc
 /// Meanwhile nobody else may write the file, and all of the log's pages must be in it. ``Clearing`` sees to that.
 struct FreeRoom: ~Copyable {
   private let file: DatabaseFile
-  private let roots: [Int]
-  private let header: FileHeader
-  private let pages: Int
+  private let roots: Set<Int>
+  private var header: FileHeader
+  private var pages: Int
+  /// By page the one above it in a table or an index when all were cleared; its own number for a first page, 0 for any other use.
+  private var parents: [UInt32] = []
   private let page: UnsafeMutableRawBufferPointer
   private let cleared: UnsafeMutableRawBufferPointer
   private let block: UnsafeMutableRawBufferPointer
@@ -27,7 +29,7 @@ struct FreeRoom: ~Copyable {
     let header = try FileHeader(of: file)
     let pages = Int(try file.size()) / header.pageSize
     guard pages > 0, roots.allSatisfy({ (1...pages).contains($0) }) else { throw UnknownPage() }
-    (self.file, self.roots, self.header, self.pages) = (file, roots, header, pages)
+    (self.file, self.roots, self.header, self.pages) = (file, Set(roots), header, pages)
     page = .allocate(byteCount: header.pageSize, alignment: 16)
     cleared = .allocate(byteCount: header.pageSize, alignment: 16)
     block = .allocate(byteCount: header.pageSize * FreeRoom.pagesAtOnce, alignment: 16)
@@ -45,9 +47,7 @@ struct FreeRoom: ~Copyable {
 }
 
 extension FreeRoom {
-  private enum Use: UInt8 {
-    /// The rest of a row; also the page that SQLite locks bytes of.
-    case chain
+  private enum Use {
     case tree
     /// Of the list of free pages.
     case list
@@ -58,7 +58,8 @@ extension FreeRoom {
   ///
   /// - Throws: ``UnknownPage``, `DatabaseError`.
   mutating func clear() throws {
-    let uses = try uses()
+    parents = try parentsOfAll()
+    let free = try freeUses()
     for first in stride(from: 1, through: pages, by: FreeRoom.pagesAtOnce) {
       let last = min(first + FreeRoom.pagesAtOnce - 1, pages)
       let length = (last - first + 1) * header.pageSize
@@ -66,32 +67,41 @@ extension FreeRoom {
       for number in first...last {
         let start = (number - first) * header.pageSize
         let bytes = UnsafeRawBufferPointer(rebasing: block[start..<start + header.pageSize])
-        try clear(bytes, number, uses[number])
+        guard let use = parents[number] != 0 ? .tree : free[number] else { continue }
+        try clear(bytes, number, use)
       }
     }
     try file.sync()
     // A page that belongs to nothing is none that is understood.
     let locked = pages > FreeRoom.lockedByte / header.pageSize ? 1 : 0
-    guard uses.dropFirst().count(where: { $0 == .chain }) == chained + locked else { throw UnknownPage() }
+    let treeCount = parents.dropFirst().count { $0 != 0 }
+    guard free.keys.allSatisfy({ parents[$0] == 0 }), treeCount + free.count + chained + locked == pages else {
+      throw UnknownPage()
+    }
   }
 
-  /// Clears the free room of some pages, and of those in which their rows go on.
+  /// Clears the free room of the pages that were written since all were cleared, and of those in which their rows go on.
   ///
+  /// - Parameter numbers: Of all of these pages.
   /// - Throws: ``UnknownPage``, `DatabaseError`.
-  mutating func clear(_ numbers: some Sequence<Int>) throws {
-    let uses = try uses()
+  mutating func clear(written numbers: Set<Int>) throws {
+    header = try FileHeader(of: file)
+    pages = Int(try file.size()) / header.pageSize
+    (chained, unsynced) = (0, 0)
+    let (trees, free) = (try trees(among: numbers), try freeUses())
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: header.pageSize, alignment: 16)
     defer { bytes.deallocate() }
     for number in numbers where number <= pages {
+      // What is neither is the rest of a row, which is come to from where it begins: that was written, too.
+      guard let use = trees.contains(number) ? .tree : free[number] else { continue }
       try file.read(into: bytes, at: place(of: number))
-      try clear(UnsafeRawBufferPointer(bytes), number, uses[number])
+      try clear(UnsafeRawBufferPointer(bytes), number, use)
     }
     try file.sync()
   }
 
   private mutating func clear(_ bytes: UnsafeRawBufferPointer, _ number: Int, _ use: Use) throws {
     switch use {
-    case .chain: return
     case .list: try clear(bytes, number, from: FreeRoom.listStart + 4 * freePages(in: bytes).count)
     case .free: try clear(bytes, number, from: 0)
     case .tree:
@@ -151,27 +161,53 @@ extension FreeRoom {
 }
 
 extension FreeRoom {
-  /// What each page is for, by its number: the leaves of tables and indexes are known by the pages above them, and not read.
-  private borrowing func uses() throws -> [Use] {
-    var uses = [Use](repeating: .chain, count: pages + 1)
-    func set(_ number: Int, _ use: Use) throws {
-      guard (1...pages).contains(number), uses[number] == .chain else { throw UnknownPage() }
-      uses[number] = use
+  /// The page above each, by its number; leaves of tables and indexes are known by the pages above them, and not read.
+  private borrowing func parentsOfAll() throws -> [UInt32] {
+    var parents = [UInt32](repeating: 0, count: pages + 1)
+    func set(_ number: Int, below parent: Int) throws {
+      guard (1...pages).contains(number), parents[number] == 0 else { throw UnknownPage() }
+      parents[number] = UInt32(parent)
     }
     for root in roots {
-      try set(root, .tree)
+      try set(root, below: root)
       var level = [root]
       for isAboveLeaves in try levels(above: root) {
         var below: [Int] = []
         for number in level {
           try read(number)
           try TreePage(UnsafeRawBufferPointer(page), number: number).forEachChild { child in
-            try set(child, .tree)
+            try set(child, below: number)
             if !isAboveLeaves { below.append(child) }
           }
         }
         level = below
       }
+    }
+    return parents
+  }
+
+  /// Those of the written pages that are of tables and indexes now. One whose page above was not written is what it was.
+  private borrowing func trees(among written: Set<Int>) throws -> Set<Int> {
+    var found = written.filter { number in
+      guard number <= pages else { return false }
+      let parent = parents.indices.contains(number) ? Int(parents[number]) : 0
+      return roots.contains(number) || parent != 0 && !written.contains(parent)
+    }
+    var open = Array(found)
+    while let number = open.popLast() {
+      try read(number)
+      try TreePage(UnsafeRawBufferPointer(page), number: number).forEachChild { child in
+        if written.contains(child), found.insert(child).inserted { open.append(child) }
+      }
+    }
+    return found
+  }
+
+  /// The free pages, by their numbers.
+  private borrowing func freeUses() throws -> [Int: Use] {
+    var free: [Int: Use] = [:]
+    func set(_ number: Int, _ use: Use) throws {
+      guard (1...pages).contains(number), free.updateValue(use, forKey: number) == nil else { throw UnknownPage() }
     }
     var number = header.firstFree
     while number != 0 {
@@ -181,7 +217,7 @@ extension FreeRoom {
       for free in try freePages(in: list) { try set(free, .free) }
       number = Int(list.integer(at: 0, of: UInt32.self))
     }
-    return uses
+    return free
   }
 
   /// For each level of a tree that is above its leaves, which are all equally far from the root: whether it is the last of them.
