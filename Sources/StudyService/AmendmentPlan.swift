@@ -158,7 +158,14 @@ extension AmendmentPlan {
         found.plan.reworded.append(event.row)
       }
     }
-    found.plan.vanishing = known.filter { !kept.contains($0.id) }.map(\.row)
+    for known in known where !kept.contains(known.id) {
+      // One that is brought forward may be open for longer than from the first day that is compared.
+      if let event = after.event(known.id), event.state.isAsked {
+        found.plan.moved.append(Move(old: known.row, new: event.row))
+      } else {
+        found.plan.vanishing.append(known.row)
+      }
+    }
     found.counts = found.plan.counts
     return found
   }

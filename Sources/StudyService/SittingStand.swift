@@ -125,13 +125,16 @@ extension SittingStand {
   }
 
   private mutating func catchUp(in reader: StoreReader) throws {
+    let before = position
     for entry in try reader.inputs(of: sitting, after: position) {
       guard case .sitting(.input(_, _, let json))? = entry.content,
         let input = JournalEntry(json: json, in: runner.survey)
       else { throw UnreadableSitting(event: event.id) }
       do { try runner.apply(input, recordedBesides: []) } catch { throw UnreadableSitting(event: event.id) }
       position += 1
-      alerted.formUnion(runner.raisedAlerts)
+    }
+    if position > before, case .participant(let id) = subject {
+      alerted.formUnion(try reader.raisedAlerts(of: event.id, about: id, inSitting: sitting))
     }
     let end = try reader.end(ofSitting: sitting)
     (isDiscarded, isRecorded) = (end == .discarded, end == .finished)

@@ -117,15 +117,16 @@ extension ParticipantView {
     return " (" + queries.map { "\($0.text) was \(answers.said($0))" }.joined(separator: ", ") + ")"
   }
 
-  /// What was decided about events of the task that were, or are now, on the study day.
-  func notes(_ task: String, on date: CivilDate) -> [String] {
+  /// What was decided about events of the task that were, or are now, on the study day, or are open then.
+  func notes(_ task: String, on date: CivilDate, _ listed: [StandingEvent]) -> [String] {
     record.decisions.compactMap { decision in
       guard EventID(decision.event).map({ $0.task == task }) ?? false || decision.task == task else { return nil }
       let place = placed[decision.event]
       let now = place?.event.date
       var was: CivilDate?
       if case .date(let day)? = EventID(decision.event)?.key { was = day }
-      guard now == date || was == date || (now == nil && was == nil) else { return nil }
+      let isListed = listed.contains { $0.id == decision.event }
+      guard isListed || now == date || was == date || (now == nil && was == nil) else { return nil }
       let moved = now.map { $0 == was || place?.byHand == nil ? "" : ", to \($0)" } ?? ""
       return "\(decision.event) was \(decision.decision.rawValue)\(moved): \(decision.reason)"
     }

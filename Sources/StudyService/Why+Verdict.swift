@@ -27,7 +27,13 @@ extension ParticipantView {
         add("\(id) left \(schedule) at \(reading(left, clock, on: date))\(reason)", false, .leaving)
         return steps
       }
-      add("\(id) is in \(schedule) since \(clock.date(at: enrolment.instant))", true)
+      let since = clock.date(at: enrolment.instant)
+      if let left = left[schedule], left <= now {
+        let reason = enrolment.reason.map { ": \($0)" } ?? ""
+        add("\(id) was in \(schedule) from \(since), and left it on \(clock.date(at: left))\(reason)", true)
+      } else {
+        add("\(id) is in \(schedule) since \(since)", true)
+      }
     }
     let change = record.statuses.last
     let isAway = facts.withdrawn.map { $0 < clock.end(of: date) && $0 <= now } ?? false

@@ -90,9 +90,11 @@ extension ParticipantView {
   ///   - date: The study day; nil for the one that holds now.
   ///   - audience: Who reads it.
   package func why(_ task: String, on date: CivilDate? = nil, for audience: WhyAudience = .everything) -> Why {
-    let schedule = scheduleOfTask(task)
-    let date = date ?? schedule.flatMap { clock(of: $0)?.date(at: now) } ?? today
+    let current = scheduleOfTask(task)
+    let date = date ?? current.flatMap { clock(of: $0)?.date(at: now) } ?? today
     let listed = events(on: date).filter { $0.row.task == task }
+    // A day may have those of a schedule that the participant has left for another with the same task.
+    let schedule = listed.first?.schedule ?? current
     let isDue = listed.contains { $0.state.isAvailable }
     let roster = rosterSteps(task, schedule, on: date, listed)
     // A day that a pause took out of the schedule is not one of the days that the elements count.
@@ -105,15 +107,16 @@ extension ParticipantView {
         let known = elements.filter { $0.date == event.event.date && $0.layer == event.layer }
         days.insert(event.event.date)
         if !known.isEmpty { continue }
-        elements.merge(explain(task, in: schedule, event.layer, on: event.event.date, audience))
+        elements.merge(explain(task, in: event.schedule, event.layer, on: event.event.date, audience))
       }
       if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, audience) }
-      told = isOut && days.isEmpty ? [] : elements
+      // What somebody put there is not what the schedule says of the day.
+      told = days.isEmpty && (isOut || isDue) ? [] : elements
     }
     let subjects = subjects(on: date, listed, elements)
     var why = Why(
       participant: record.participant, task: task, date: date, roster: roster, elements: told,
-      notes: notes(task, on: date),
+      notes: notes(task, on: date, listed),
       verdict: verdict(task, on: date, isTakenOut: isOut, subjects, listed, roster, told), isDue: isDue,
       next: nextDue(ofTask: task, from: max(date, today), after: subjects.first))
     if let found = remedy(why, in: schedule, listed, subjects) { (why.remedy, why.brings) = found }

@@ -3,45 +3,80 @@ import Expressions
 
 extension StepRunner {
   /// The alerts that are raised as the answers stand, in the order of the file.
-  package var raisedAlerts: [String] { survey.alerts.filter(isRaised).map(\.id) }
+  package var raisedAlerts: [String] { survey.alerts.filter { isRaised($0) }.map(\.id) }
 
   /// Of a score with items that are still to come nothing is known yet: they are no blanks.
-  func isRaised(_ alert: AlertRule) -> Bool {
-    let isOpen = context.awaitsScores && ending == nil
-    return (isOpen ? alert.condition.truth(SettledValues(runner: self)) : alert.condition.truth(self)) == true
+  ///
+  /// - Parameter page: Whose turn it is: what lies before it was passed. Nil for the page that shows.
+  func isRaised(_ alert: AlertRule, before page: Int? = nil) -> Bool {
+    guard context.awaitsScores, ending == nil else { return alert.condition.truth(self) == true }
+    return alert.condition.truth(SettledValues(runner: self, position: page ?? position)) == true
   }
 
-  /// Whether all that a score counts is answered, or was passed without an answer.
-  fileprivate func isSettled(score index: Int) -> Bool {
-    survey.itemSlots(behind: ExpressionSlot.score(index)).allSatisfy { slot in
-      !plan.has(slot) || instances(of: slot).allSatisfy { isSettled(slot, entries: $0) }
+  /// The page of an alert that is raised and has not been shown on this way.
+  func pageToShow(before page: Int? = nil) -> Int? {
+    survey.alerts.lazy.compactMap { alert in
+      guard let target = alert.show.flatMap({ plan.page(named: $0, from: nil) }), visitCounts[target] ?? 0 == 0,
+        isRaised(alert, before: page)
+      else { return nil }
+      return target
+    }.first
+  }
+
+  /// The first page that was not passed yet.
+  private var position: Int {
+    guard let current = path.last.map({ visits[$0] }) else { return 0 }
+    let page = current.after ?? current.page
+    return current.finished == nil ? page : page + 1
+  }
+
+  /// Whether all is answered, or was passed without an answer, that an expression reads by way of a slot.
+  fileprivate func isSettled(_ slot: Int, before position: Int) -> Bool {
+    switch ExpressionSlot.meaning(of: slot) {
+    case .item(let item), .list(let item): isSettled(item: item, before: position)
+    case .score(let index):
+      switch survey.scores[index].rule {
+      case .items(let rule): rule.slots.allSatisfy { isSettled(item: $0, before: position) }
+      case .expression, .lookup:
+        survey.scores[index].rule.expressions.flatMap(\.dependencies).allSatisfy { isSettled($0, before: position) }
+      }
     }
   }
 
-  private func isSettled(_ slot: Int, entries: [Int]) -> Bool {
-    let step = survey.items[slot].step
-    guard let current = path.last.map({ visits[$0] }) else { return false }
-    guard let record = record(at: slot, entries: entries) else {
-      // The way has not come there, or has left it out.
-      let shared = survey.loops(around: step).filter(survey.loops(around: current.step).contains)
-      return step < current.step && shared.isEmpty
+  private func isSettled(item: Int, before position: Int) -> Bool {
+    guard plan.has(item) else { return true }
+    if let computation = survey.items[item].item.format.computation {
+      return computation.dependencies.allSatisfy { isSettled($0, before: position) }
     }
-    if record.response != nil { return true }
-    // What is hidden on the page that shows may show before it is left.
-    let isOnPage = step == current.step && entries == current.entries
-    return !record.visible && !(isOnPage && current.finished == nil)
+    for group in plan.loops(of: item) {
+      switch survey.groups[group].loop?.count {
+      case .times(let number): if !number.dependencies.allSatisfy({ isSettled($0, before: position) }) { return false }
+      case .forEach(let other), .another(let other): if !isAnswered(other, before: position) { return false }
+      case nil: break
+      }
+    }
+    return isAnswered(item, before: position)
+  }
+
+  /// Whether an item has a response in each entry in which it is asked, or was passed there.
+  private func isAnswered(_ item: Int, before position: Int) -> Bool {
+    instances(of: item).allSatisfy { entries in
+      if record(at: item, entries: entries)?.response != nil { return true }
+      return plan.page(ofStep: survey.items[item].step, entries: entries).map { $0 < position } ?? true
+    }
   }
 }
 
 /// What alerts read before the survey has ended.
 private struct SettledValues: ValueSource {
   let runner: StepRunner
+  let position: Int
 
   var today: CivilDate { runner.today }
 
   func value(at slot: Int) -> Value {
-    if case .score(let index) = ExpressionSlot.meaning(of: slot), !runner.isSettled(score: index) { return .blank }
-    return runner.value(at: slot)
+    let awaits = runner.survey.readsScore(slot) && !runner.isSettled(slot, before: position)
+    return awaits ? .blank : runner.value(at: slot)
   }
 
   func value(of query: Query) -> Value { runner.value(of: query) }
@@ -50,10 +85,16 @@ private struct SettledValues: ValueSource {
 }
 
 extension Survey {
-  /// Whether an alert is raised by a score.
-  package var alertsReadScores: Bool {
-    alerts.flatMap(\.condition.dependencies).contains { slot in
-      if case .score = ExpressionSlot.meaning(of: slot) { true } else { false }
+  /// Whether an alert is raised by a score, also by way of what is worked out.
+  package var alertsReadScores: Bool { alerts.flatMap(\.condition.dependencies).contains(where: readsScore) }
+
+  /// Whether a slot is a score, or worked out from one.
+  fileprivate func readsScore(_ slot: Int) -> Bool {
+    switch ExpressionSlot.meaning(of: slot) {
+    case .score: true
+    case .item(let item), .list(let item):
+      items.indices.contains(item)
+        && items[item].item.format.computation?.dependencies.contains(where: readsScore) ?? false
     }
   }
 }

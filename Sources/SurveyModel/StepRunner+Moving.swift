@@ -6,10 +6,21 @@ import Expressions
 extension StepRunner {
   /// Leaves a visit whose items are all confirmed.
   mutating func moveOn(from current: Int, at instant: Instant) {
-    if let shown = pageToShow {
-      enter(shown, after: visits[current].after ?? visits[current].page, at: instant)
-      return
+    let origin = visits[current].after ?? visits[current].page
+    if let shown = pageToShow() { return enter(shown, after: origin, at: instant) }
+    guard context.awaitsScores, survey.alerts.contains(where: { $0.show != nil }) else {
+      return goOn(from: current, at: instant)
     }
+    // What is passed on the way to the next page may be the last that a score has waited for.
+    var ahead = self
+    ahead.goOn(from: current, at: instant)
+    let next = ahead.ending == nil ? ahead.path.last.map { ahead.visits[$0].page } : nil
+    if let shown = pageToShow(before: next ?? .max) { return enter(shown, after: origin, at: instant) }
+    self = ahead
+  }
+
+  /// Goes where the step or the survey says that it goes on.
+  private mutating func goOn(from current: Int, at instant: Instant) {
     // A step that an alert showed goes on where the step before it would have.
     let page = visits[current].after ?? visits[current].page
     let scope = plan.pages[page].scope
@@ -33,7 +44,7 @@ extension StepRunner {
     default: break
     }
     if follow(step.next, from: scope, at: instant) { return }
-    goOn(from: page, at: instant)
+    goOnBehind(page, at: instant)
   }
 
   /// Whether time ran out on a page with something left to confirm; else it has only to be left.
@@ -54,7 +65,7 @@ extension StepRunner {
   }
 
   /// Goes to the next page that shows, or where a group says that is left on the way.
-  private mutating func goOn(from page: Int, at instant: Instant) {
+  private mutating func goOnBehind(_ page: Int, at instant: Instant) {
     let candidate = firstShowing(from: page + 1)
     var left = plan.pages[page].scope
     while let scope = left {
@@ -85,17 +96,6 @@ extension StepRunner {
       }
     }
     return false
-  }
-
-  /// The page of an alert that is raised and has not been shown on this way.
-  private var pageToShow: Int? {
-    for alert in survey.alerts where isRaised(alert) {
-      guard let page = alert.show.flatMap({ plan.page(named: $0, from: nil) }), visitCounts[page] ?? 0 == 0 else {
-        continue
-      }
-      return page
-    }
-    return nil
   }
 
   mutating func finish(_ ending: Ending, at instant: Instant) {

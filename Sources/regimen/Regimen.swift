@@ -92,7 +92,6 @@ struct Regimen: ParsableCommand {
       var command = try parseAsRoot(words)
       if let refusal = type(of: command).refusal(ofRepeatedIn: words) { throw CommandFailure.usage(refusal) }
       ProgramLog.began(type(of: command))
-      (command as? any GivesWay)?.giveWay()
       // Who reads standard output has gone, or nothing more can be written to it: the rest is left out.
       do { try command.run() } catch is OutputEnded {}
       try Streams.requireWritten()

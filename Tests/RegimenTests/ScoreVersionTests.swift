@@ -41,6 +41,53 @@ import Testing
     }
   }
 
+  @Test func `the page of an alert comes before the end where the last items of its score are hidden`() throws {
+    let survey =
+      "id: asking\ntitle: Asking\nsteps:\n" + ["a", "b"].map(Self.item).joined() + """
+          - { id: p-c, type: question, showIf: a < 1, item: { id: c, type: scale, prompt: P, minimum: 0, maximum: 3 } }
+          - { id: help, type: instruction, title: SUPPORT }
+          - { id: done, type: completion, title: Bye }
+        scores: [{ id: total, method: sum, items: [a, b, c], blanks: { prorate: 0.6 } }]
+        alerts: [{ id: ill, if: total >= 5, show: help }]
+        """
+    try Self.use(survey) { study in
+      for (answers, isShown) in [("3\n3\n\n", true), ("1\n1\n\n", false)] {
+        let pages = try study.command.run(line: "run asking --dry-run --plain", input: answers).error
+        #expect(pages.contains("SUPPORT") == isShown && pages.contains("Bye"), "\(pages)")
+      }
+    }
+  }
+
+  @Test func `alerts wait for what a drawn order and a repeat still ask`() throws {
+    let survey = """
+      id: asking
+      title: Asking
+      steps:
+        - id: drawn
+          type: block
+          order: random
+          steps:
+      """ + "\n" + ["a", "b", "c"].map { "      " + Self.item($0) }.joined() + """
+          - id: rep
+            type: repeat
+            another: More?
+            maximum: 3
+            steps: [{ id: px, type: question, item: { id: x, type: scale, prompt: P, minimum: 0, maximum: 3 } }]
+        scores:
+          - { id: total, method: sum, items: [a, b, c], blanks: { prorate: 0.3 } }
+          - { id: all, value: sum(x) }
+        alerts: [{ id: ill, if: total >= 5 }, { id: few, if: all <= 3 }]
+        """
+    try Self.use(survey) { study in
+      for seed in 1...6 {
+        _ = try study.succeed("participant add P\(seed) --schedule asked" + Self.now)
+        // Each drawn question is answered with 2, 1 and 1: 4 in all.
+        _ = try study.succeed("run ask -p P\(seed) --plain" + Self.now, input: "2\n1\n1\n2\ny\n2\nn\n\n")
+      }
+      #expect(try JSON(study.succeed("alerts --json" + Self.now)).elements.isEmpty)
+    }
+  }
+
   @Test func `a score is out of what its own version could come to`() throws {
     func survey(_ items: [String], _ range: Int) -> String {
       "id: asking\ntitle: Asking\nsteps:\n" + items.map(Self.item).joined() + """

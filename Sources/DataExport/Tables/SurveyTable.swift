@@ -209,7 +209,8 @@ private struct SurveyColumns {
       case .band(let score, let texts):
         // A band that no version has any more stays as it was recorded.
         let found = reading.score(score.id)
-        return [.text(found.flatMap { score.band(of: $0) }.map { texts.text($0.label) } ?? found?.band)]
+        let own = version.scores.first { $0.id == score.id } ?? score
+        return [.text(found.flatMap { own.band(of: $0) }.map { texts.text($0.label) } ?? found?.band)]
       }
     }
   }

@@ -66,12 +66,13 @@ enum OutcomePath: SurveyRule {
   private static func judgeUnits(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     for (rule, node) in zip(loaded.survey.outcomes, loaded.outcomeNodes) {
       if let id = rule.path.score, let unit = rule.unit, let place = node["unit"],
-        let own = loaded.survey.scores.first(where: { $0.id == id }).flatMap({ loaded.survey.unit(of: $0) }),
-        UnitFactor.tell(1, from: own, in: unit) != 1
+        let score = loaded.survey.scores.first(where: { $0.id == id }), case let own = loaded.survey.units(of: score),
+        !own.isEmpty, own.count > 1 || UnitFactor.tell(1, from: own[0], in: unit) != 1
       {
+        let other = "take the outcome from a computed item with 'unit: \(unit)'"
         findings.error(
-          "unit-mismatch", "'\(rule.path)' is in \(own), and the outcome says \(unit)", at: place.span,
-          help: "write 'unit: \(own)', or take the outcome from a computed item with 'unit: \(unit)'")
+          "unit-mismatch", "'\(rule.path)' is in \(own.joined(separator: " and ")), and the outcome says \(unit)",
+          at: place.span, help: own.count == 1 ? "write 'unit: \(own[0])', or \(other)" : other)
       }
       guard rule.path.field == nil, let unit = rule.unit, let place = node["unit"],
         let slot = loaded.survey.slot(of: rule.path),
@@ -87,15 +88,17 @@ enum OutcomePath: SurveyRule {
 }
 
 extension Survey {
-  /// The unit in which a score comes out; nil for one that has none, and for one of items in several.
-  fileprivate func unit(of score: Score) -> String? {
+  /// The unit in which a score comes out; none for one that has none, several for one that counts the numbers of items in several.
+  fileprivate func units(of score: Score) -> [String] {
     switch score.rule {
-    case .expression(let expression): if case .number(let unit) = expression.type { return unit } else { return nil }
-    case .lookup: return nil
+    case .expression(let expression):
+      if case .number(let unit?) = expression.type { return [unit] } else { return [] }
+    case .lookup: return []
     case .items(let rule):
-      guard [.sum, .mean, .max, .min].contains(rule.method), rule.points.isEmpty else { return nil }
+      if rule.method == .seconds { return ["s"] }
+      guard [.sum, .mean, .max, .min].contains(rule.method), rule.points.isEmpty else { return [] }
       let units = Set(rule.slots.map { items[$0].item.format.unit })
-      return units.count == 1 ? units.first ?? nil : nil
+      return units == [nil] ? [] : units.map { $0 ?? "no unit" }.sorted()
     }
   }
 }

@@ -34,12 +34,17 @@ extension StoreReader {
   }
 
   /// The alerts that an event of a participant has raised, by id.
-  package func raisedAlerts(of event: String, about participant: String) throws -> Set<String> {
+  ///
+  /// - Parameter sitting: Only those that this one has raised; nil for all.
+  package func raisedAlerts(
+    of event: String, about participant: String, inSitting sitting: Int64? = nil
+  ) throws -> Set<String> {
     let always = Instant(milliseconds: .max)
     let entries = try all(.raised(by: event, of: person(participant, asOf: always)), asOf: always)
     return Set(
       entries.compactMap { entry in
-        if case .remark(.alertRaised(let alert, _, _))? = entry.content { alert } else { nil }
+        guard case .remark(.alertRaised(let alert, _, let own))? = entry.content else { return nil }
+        return sitting.map { $0 == own } ?? true ? alert : nil
       })
   }
 }

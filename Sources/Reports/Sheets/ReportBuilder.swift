@@ -110,8 +110,10 @@ struct ReportBuilder {
       let isShared = Set(maxima).count <= 1
       let cells = outcomes.indices.map { column -> ReportSheet.Cell in
         let found = readings[column].now.score(score.id)
+        let own = outcomes[column].survey.scores.first { $0.id == score.id }
         var cell = cell(
-          found?.value, was: readings[column].first.score(score.id)?.value, note: found.flatMap { note(of: score, $0) },
+          found?.value, was: readings[column].first.score(score.id)?.value,
+          note: found.flatMap { note(of: own ?? score, $0) },
           outcomes[column])
         if !isShared { cell.maximum = maxima[column] }
         return cell

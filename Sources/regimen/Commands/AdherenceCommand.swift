@@ -10,7 +10,7 @@ import StudyService
 import TerminalFace
 import TerminalForms
 
-struct AdherenceCommand: ParsableCommand, GivesWay {
+struct AdherenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adherence", abstract: "How complete the study is: what was done of what could have been.",
     discussion: """

@@ -10,7 +10,7 @@ import StudyService
 import SurveyModel
 import TerminalFace
 
-struct ExportCommand: ParsableCommand, GivesWay {
+struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "The recorded data as data sets, for statistics.",
     discussion: """

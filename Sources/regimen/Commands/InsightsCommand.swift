@@ -6,7 +6,7 @@ import StudyDesk
 import TerminalFace
 import TerminalForms
 
-struct InsightsCommand: ParsableCommand, GivesWay {
+struct InsightsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "insights", abstract: "Charts of recorded values, and how two kinds go together.",
     discussion: """

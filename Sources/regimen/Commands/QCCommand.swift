@@ -4,7 +4,7 @@ import Diagnostics
 import StudyDesk
 import TerminalFace
 
-struct QCCommand: ParsableCommand, GivesWay {
+struct QCCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "qc", abstract: "Recorded answers that the survey's logic says cannot be, or that are missing.",
     discussion: """

@@ -6,7 +6,7 @@ import Machine
 import Record
 import TerminalFace
 
-struct StoreBackup: ParsableCommand, GivesWay {
+struct StoreBackup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Write a copy of the data as they are now; others may go on working.",
     discussion: """

@@ -3,7 +3,7 @@ import CommandOptions
 import Machine
 import TerminalFace
 
-struct StoreCopy: ParsableCommand, GivesWay {
+struct StoreCopy: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Copy the data to another place: a file, or a PostgreSQL database.",
     discussion: """

@@ -7,7 +7,7 @@ import Record
 import StudyDesk
 import TerminalFace
 
-struct StoreVerify: ParsableCommand, GivesWay {
+struct StoreVerify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check every entry of the record, and what is derived from them.",
     discussion: """

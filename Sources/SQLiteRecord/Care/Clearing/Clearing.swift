@@ -160,7 +160,7 @@ extension Clearing {
   }
 
   /// In milliseconds: how long those who write wait for readers to end.
-  private static let longestTurn: Int32 = 200
+  private static let longestTurn: Int32 = 500
 }
 
 extension Database {
