@@ -80,11 +80,11 @@ extension EventSource {
 }
 
 extension CompiledElement {
-  /// Whether the ids of its events name their study days.
-  var hasDatedEvents: Bool {
+  /// Whether it has an event for a value of its anchor, and no rule of days or hours.
+  var hasEventForEachValue: Bool {
     switch source {
-    case .days, .random, .anytime: true
-    case .elapsed, .once, .each: false
+    case .once, .each: true
+    case .days, .elapsed, .random, .anytime: false
     }
   }
 }

@@ -16,14 +16,14 @@ extension CompiledSchedule {
     return events
   }
 
-  /// The same of the events whose ids don't name their days.
-  package func undatedEvents(
+  /// The same of `once` and `each` alone: ids that are not of a day, and that are few.
+  package func eventsOfValues(
     for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate
   ) -> [Event] {
     guard from < to else { return [] }
     var events: [Event] = []
     for task in tasks.indices {
-      for element in tasks[task].elements where !element.hasDatedEvents {
+      for element in tasks[task].elements where element.hasEventForEachValue {
         element.forEachEvent(on: from.number..<to.number, context) { event in
           if !isShadowed(event, context) { events.append(event) }
           return true

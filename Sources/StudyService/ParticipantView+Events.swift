@@ -52,7 +52,7 @@ extension ParticipantView {
           // Those that the files before had on later days.
           if let effective = governed.from, from < effective {
             let earliest = max(from, phase.from, effective.adding(days: -EventCarrying.mostDays))
-            events += compiled.undatedEvents(for: phase.context, from: earliest, to: min(effective, to, phase.to))
+            events += compiled.eventsOfValues(for: phase.context, from: earliest, to: min(effective, to, phase.to))
           }
           for event in events {
             if let placed = inForce(event, schedule, layer) { found.append(placed) }

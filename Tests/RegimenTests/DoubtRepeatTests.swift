@@ -6,11 +6,7 @@ import Testing
 
   /// Runs `body` with a study of one survey, and the participant P1.
   private static func use(_ survey: String, _ body: (StudyCopy) throws -> Void) throws {
-    try StudyCopy.use { study in
-      try study.write(survey, to: "Surveys/asking.yaml")
-      try study.write(
-        "id: asked\ntitle: Asked\ntasks: [{ id: ask, survey: asking, schedule: [{ id: any, every: 1 day }] }]\n",
-        to: "Schedules/asked.yaml")
+    try StudyCopy.asking(survey) { study in
       _ = try study.succeed("participant add P1 --schedule asked" + now)
       try body(study)
     }

@@ -4,16 +4,6 @@ import Testing
 @Suite struct ScoreVersionTests {
   private static let now = " --now 2026-11-03T12:00:00+00:00"
 
-  private static func use(_ survey: String, _ body: (StudyCopy) throws -> Void) throws {
-    try StudyCopy.use { study in
-      try study.write(survey, to: "Surveys/asking.yaml")
-      try study.write(
-        "id: asked\ntitle: Asked\ntasks: [{ id: ask, survey: asking, schedule: [{ id: any, every: 1 day }] }]\n",
-        to: "Schedules/asked.yaml")
-      try body(study)
-    }
-  }
-
   private static func item(_ id: String) -> String {
     "  - { id: p-\(id), type: question, item: { id: \(id), type: scale, prompt: P, minimum: 0, maximum: 3 } }\n"
   }
@@ -29,7 +19,7 @@ import Testing
           - { id: low, if: least <= 2 }
           - { id: first, if: a >= 1 }
         """
-    try Self.use(survey) { study in
+    try StudyCopy.asking(survey) { study in
       for id in ["P1", "P2", "P3"] { _ = try study.succeed("participant add \(id) --schedule asked" + Self.now) }
       _ = try study.succeed("run ask -p P1 --plain" + Self.now, input: "1\n2\n3\n0\n\n")
       _ = try study.succeed("run ask -p P2 --plain" + Self.now, input: "2\n3\n3\n3\n\n")
@@ -50,7 +40,7 @@ import Testing
         scores: [{ id: total, method: sum, items: [a, b, c], blanks: { prorate: 0.6 } }]
         alerts: [{ id: ill, if: total >= 5, show: help }]
         """
-    try Self.use(survey) { study in
+    try StudyCopy.asking(survey) { study in
       for (answers, isShown) in [("3\n3\n\n", true), ("1\n1\n\n", false)] {
         let pages = try study.command.run(line: "run asking --dry-run --plain", input: answers).error
         #expect(pages.contains("SUPPORT") == isShown && pages.contains("Bye"), "\(pages)")
@@ -78,7 +68,7 @@ import Testing
           - { id: all, value: sum(x) }
         alerts: [{ id: ill, if: total >= 5 }, { id: few, if: all <= 3 }]
         """
-    try Self.use(survey) { study in
+    try StudyCopy.asking(survey) { study in
       for seed in 1...6 {
         _ = try study.succeed("participant add P\(seed) --schedule asked" + Self.now)
         // Each drawn question is answered with 2, 1 and 1: 4 in all.
@@ -94,7 +84,7 @@ import Testing
         scores: [{ id: total, title: Sum, method: sum, items: [\(items.joined(separator: ", "))], range: [0, \(range)] }]
         """
     }
-    try Self.use(survey(["a", "b"], 6)) { study in
+    try StudyCopy.asking(survey(["a", "b"], 6)) { study in
       _ = try study.succeed("participant add P1 --schedule asked" + Self.now)
       _ = try study.succeed("run ask -p P1 --plain" + Self.now, input: "3\n3\n\n")
       try study.write(survey(["a"], 3), to: "Surveys/asking.yaml")
@@ -125,7 +115,7 @@ import Testing
         - { kind: total, from: scores/total, unit: \(unit) }
         - { kind: summed, from: scores/summed, unit: \(unit) }
       """
-    try Self.use(survey) { study in
+    try StudyCopy.asking(survey) { study in
       let checked = try study.command.run(line: "check")
       #expect(
         checked.code == code

@@ -53,6 +53,17 @@ extension StudyCopy {
     try write(Array(try Data(contentsOf: StudyCopy.repository.appendingPathComponent(path))), to: path)
   }
 
+  /// Runs `body` with a study that has a survey `asking` too, which the task `ask` of the schedule `asked` asks each day.
+  static func asking(_ survey: String, _ body: (StudyCopy) throws -> Void) throws {
+    try use { study in
+      try study.write(survey, to: "Surveys/asking.yaml")
+      try study.write(
+        "id: asked\ntitle: Asked\ntasks: [{ id: ask, survey: asking, schedule: [{ id: any, every: 1 day }] }]\n",
+        to: "Schedules/asked.yaml")
+      try body(study)
+    }
+  }
+
   func write(_ text: String, to path: String) throws { try write(Array(text.utf8), to: path) }
 
   func write(_ bytes: [UInt8], to path: String) throws {
