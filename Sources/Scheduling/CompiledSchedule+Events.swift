@@ -20,15 +20,9 @@ extension CompiledSchedule {
   package func eventsOfValues(
     for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate
   ) -> [Event] {
-    guard from < to else { return [] }
     var events: [Event] = []
     for task in tasks.indices {
-      for element in tasks[task].elements where element.hasEventForEachValue {
-        element.forEachEvent(on: from.number..<to.number, context) { event in
-          if !isShadowed(event, context) { events.append(event) }
-          return true
-        }
-      }
+      appendEvents(ofTask: task, for: context, from: from, to: to, where: { $0.hasEventForEachValue }, to: &events)
     }
     events.sort(by: Event.precedes)
     return events
@@ -143,10 +137,10 @@ extension CompiledSchedule {
 
   private func appendEvents(
     ofTask task: Int, for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate,
-    to events: inout [Event]
+    where isWanted: (CompiledElement) -> Bool = { _ in true }, to events: inout [Event]
   ) {
     guard tasks.indices.contains(task), from < to else { return }
-    for element in tasks[task].elements {
+    for element in tasks[task].elements where isWanted(element) {
       element.forEachEvent(on: from.number..<to.number, context) { event in
         if !isShadowed(event, context) { events.append(event) }
         return true

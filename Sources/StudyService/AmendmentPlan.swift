@@ -158,12 +158,12 @@ extension AmendmentPlan {
         found.plan.reworded.append(event.row)
       }
     }
-    for known in known where !kept.contains(known.id) {
-      // One that is brought forward may be open for longer than from the first day that is compared.
-      if let event = after.event(known.id), event.state.isAsked {
-        found.plan.moved.append(Move(old: known.row, new: event.row))
+    for former in known where !kept.contains(former.id) {
+      // One that is brought forward may have its own day before the first that is compared.
+      if let event = after.event(former.id), event.state.isAsked {
+        found.plan.moved.append(Move(old: former.row, new: event.row))
       } else {
-        found.plan.vanishing.append(known.row)
+        found.plan.vanishing.append(former.row)
       }
     }
     found.counts = found.plan.counts

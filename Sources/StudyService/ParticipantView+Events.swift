@@ -14,12 +14,6 @@ package struct StandingEvent: Sendable {
   package let row: EventRow
 }
 
-/// Events of files that came into force when these events would have been open already.
-private enum EventCarrying {
-  /// By how many days one may lie before that at the most.
-  static let mostDays = 366
-}
-
 extension ParticipantView {
   /// The events that meet a study day, waiting and withdrawn ones included, sorted by start and place in the files.
   ///
@@ -49,11 +43,7 @@ extension ParticipantView {
           let first = max(from, phase.from, governed.from ?? from)
           let last = min(to, phase.to, governed.to ?? to)
           var events = compiled.events(for: phase.context, from: first, to: last)
-          // Those that the files before had on later days.
-          if let effective = governed.from, from < effective {
-            let earliest = max(from, phase.from, effective.adding(days: -EventCarrying.mostDays))
-            events += compiled.eventsOfValues(for: phase.context, from: earliest, to: min(effective, to, phase.to))
-          }
+          if let effective = governed.from { events += carried(compiled, phase, to: effective, from: from, to: to) }
           for event in events {
             if let placed = inForce(event, schedule, layer) { found.append(placed) }
           }
@@ -93,7 +83,7 @@ extension ParticipantView {
     ofTask task: String, from date: CivilDate, after current: StandingEvent? = nil
   ) -> StandingEvent? {
     if facts.withdrawn != nil || facts.closed != nil || facts.stopped[task] != nil { return nil }
-    return nextEvents(ofTask: task, from: date).prefix(1000).first { standing in
+    let next = nextEvents(ofTask: task, from: date).prefix(1000).first { standing in
       if let current, current.id == standing.id, current.state.isAvailable { return false }
       return switch standing.state {
       case .upcoming, .open, .started, .late: true
@@ -103,6 +93,8 @@ extension ParticipantView {
       case .waiting(.when), .waiting(.turn), .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
       }
     }
+    let forward = broughtForward(task, after: date).filter { $0.state == .upcoming }
+    return ([next].compactMap(\.self) + forward).min { $0.row.opens < $1.row.opens }
   }
 
   /// The tasks of the schedules that the participant is in, in the order of the files.
@@ -182,6 +174,37 @@ extension ParticipantView {
     if study.governs(layer, clock.date(at: event.opens), asOf: instant) { return event }
     return carriedOver(event, to: layer, schedule, clock, asOf: instant)
   }
+
+  /// The events before the day on which files come into force that may be carried over to it.
+  private func carried(
+    _ compiled: CompiledSchedule, _ phase: SchedulePhase, to effective: CivilDate, from: CivilDate? = nil,
+    to end: CivilDate? = nil
+  ) -> [Event] {
+    let earliest = max(phase.from, effective.adding(days: -ParticipantView.mostDaysCarried))
+    return compiled.eventsOfValues(
+      for: phase.context, from: max(from ?? earliest, earliest), to: min(end ?? effective, effective, phase.to))
+  }
+
+  /// The events of a task, before a day of their own, that files bring forward which come into force later than a study day.
+  private func broughtForward(_ task: String, after date: CivilDate) -> [StandingEvent] {
+    var found: [StandingEvent] = []
+    for schedule in schedules {
+      for layer in study.layers.indices {
+        guard let effective = study.layers[layer].effective, effective > date,
+          let compiled = study.layers[layer].schedules[schedule]
+        else { continue }
+        for phase in phases(schedule, layer) {
+          found += carried(compiled, phase, to: effective).compactMap { event in
+            compiled.task(of: event).id == task ? inForce(event, schedule, layer).flatMap { standing(of: $0) } : nil
+          }
+        }
+      }
+    }
+    return found.filter { $0.event.date < date }
+  }
+
+  /// By how many days such an event may lie before its files came into force at the most.
+  private static let mostDaysCarried = 366
 
   /// An event that the files before would have opened later, and that these would have opened before they came into force. It opens
   /// when they do, unless it has closed by then: else neither had it.

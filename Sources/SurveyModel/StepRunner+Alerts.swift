@@ -3,31 +3,36 @@ import Expressions
 
 extension StepRunner {
   /// The alerts that are raised as the answers stand, in the order of the file.
-  package var raisedAlerts: [String] { survey.alerts.filter { isRaised($0) }.map(\.id) }
+  package var raisedAlerts: [String] {
+    let position = context.awaitsScores && ending == nil ? position : 0
+    return survey.alerts.filter { isRaised($0, before: position) }.map(\.id)
+  }
 
   /// Of a score with items that are still to come nothing is known yet: they are no blanks.
   ///
-  /// - Parameter page: Whose turn it is: what lies before it was passed. Nil for the page that shows.
-  func isRaised(_ alert: AlertRule, before page: Int? = nil) -> Bool {
+  /// - Parameter page: Whose turn it is: what lies before it was passed.
+  private func isRaised(_ alert: AlertRule, before page: Int) -> Bool {
     guard context.awaitsScores, ending == nil else { return alert.condition.truth(self) == true }
-    return alert.condition.truth(SettledValues(runner: self, position: page ?? position)) == true
+    return alert.condition.truth(SettledValues(runner: self, position: page)) == true
   }
 
   /// The page of an alert that is raised and has not been shown on this way.
+  ///
+  /// - Parameter page: Whose turn it is; nil for the first that was not passed yet.
   func pageToShow(before page: Int? = nil) -> Int? {
     survey.alerts.lazy.compactMap { alert in
       guard let target = alert.show.flatMap({ plan.page(named: $0, from: nil) }), visitCounts[target] ?? 0 == 0,
-        isRaised(alert, before: page)
+        isRaised(alert, before: page ?? position)
       else { return nil }
       return target
     }.first
   }
 
-  /// The first page that was not passed yet.
+  /// The first page that was not passed yet. Behind a page that an alert shows it is the one to which that goes on.
   private var position: Int {
-    guard let current = path.last.map({ visits[$0] }) else { return 0 }
-    let page = current.after ?? current.page
-    return current.finished == nil ? page : page + 1
+    guard let visit = path.last else { return 0 }
+    if visits[visit].after != nil { return pageBehind(visit) }
+    return visits[visit].finished == nil ? visits[visit].page : visits[visit].page + 1
   }
 
   /// Whether all is answered, or was passed without an answer, that an expression reads by way of a slot.
@@ -61,9 +66,22 @@ extension StepRunner {
   /// Whether an item has a response in each entry in which it is asked, or was passed there.
   private func isAnswered(_ item: Int, before position: Int) -> Bool {
     instances(of: item).allSatisfy { entries in
-      if record(at: item, entries: entries)?.response != nil { return true }
+      let record = record(at: item, entries: entries)
+      if record?.response != nil { return true }
+      // One that is hidden stays so where the items are answered that decide about it.
+      if let record, !record.visible, let showIf = survey.items[item].item.showIf,
+        showIf.dependencies.allSatisfy({ isAnswered(slot: $0, in: entries) })
+      {
+        return true
+      }
       return plan.page(ofStep: survey.items[item].step, entries: entries).map { $0 < position } ?? true
     }
+  }
+
+  private func isAnswered(slot: Int, in entries: [Int]) -> Bool {
+    guard case .item(let item) = ExpressionSlot.meaning(of: slot) else { return false }
+    let shared = Array(entries.prefix(plan.loops(of: item).count))
+    return record(at: item, entries: shared)?.response != nil
   }
 }
 

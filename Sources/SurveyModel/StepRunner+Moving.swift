@@ -8,15 +8,20 @@ extension StepRunner {
   mutating func moveOn(from current: Int, at instant: Instant) {
     let origin = visits[current].after ?? visits[current].page
     if let shown = pageToShow() { return enter(shown, after: origin, at: instant) }
-    guard context.awaitsScores, survey.alerts.contains(where: { $0.show != nil }) else {
-      return goOn(from: current, at: instant)
-    }
     // What is passed on the way to the next page may be the last that a score has waited for.
+    if context.awaitsScores, survey.alerts.contains(where: { $0.show != nil }),
+      let shown = pageToShow(before: pageBehind(current))
+    {
+      return enter(shown, after: origin, at: instant)
+    }
+    goOn(from: current, at: instant)
+  }
+
+  /// The page to which a visit goes on, as the answers stand; beyond all where the survey ends.
+  func pageBehind(_ visit: Int) -> Int {
     var ahead = self
-    ahead.goOn(from: current, at: instant)
-    let next = ahead.ending == nil ? ahead.path.last.map { ahead.visits[$0].page } : nil
-    if let shown = pageToShow(before: next ?? .max) { return enter(shown, after: origin, at: instant) }
-    self = ahead
+    ahead.goOn(from: visit, at: visits[visit].started)
+    return ahead.ending == nil ? ahead.path.last.map { ahead.visits[$0].page } ?? .max : .max
   }
 
   /// Goes where the step or the survey says that it goes on.

@@ -12,6 +12,23 @@ import Testing
     }
   }
 
+  /// Two entries of a page that a rule reads, and the page that asks whether it is right; then more lines.
+  private static func repeating(_ rule: String, _ more: String) -> String {
+    """
+    id: asking
+    title: Asking
+    steps:
+      - id: rep
+        type: repeat
+        times: "2"
+        maximum: 2
+        steps:
+          - { id: one, type: question, item: { id: x, type: numeric, prompt: X, minimum: 0, maximum: 300 } }
+          - { id: two, type: question, item: { id: y, type: numeric, prompt: Y, minimum: 0, maximum: 300, requires: { if: \(rule), message: Not under., soft: true } } }
+    \(more)
+    """
+  }
+
   @Test func `the next way round a loop leaves what was confirmed on the one before`() throws {
     let survey = """
       id: asking
@@ -31,20 +48,9 @@ import Testing
   }
 
   @Test func `a confirmation in an entry of a repeat stands where another entry follows`() throws {
-    let survey = """
-      id: asking
-      title: Asking
-      steps:
-        - id: rep
-          type: repeat
-          times: "2"
-          maximum: 2
-          steps:
-            - { id: one, type: question, item: { id: x, type: numeric, prompt: X, minimum: 0, maximum: 300 } }
-            - { id: two, type: question, item: { id: y, type: numeric, prompt: Y, minimum: 0, maximum: 300, requires: { if: y < x, message: Not under., soft: true } } }
-        - { id: three, type: question, item: { id: z, type: numeric, prompt: Z, minimum: 0, maximum: 300 } }
-      """
-    try Self.use(survey) { study in
+    let behind =
+      "  - { id: three, type: question, item: { id: z, type: numeric, prompt: Z, minimum: 0, maximum: 300 } }"
+    try Self.use(Self.repeating("y < x", behind)) { study in
       _ = try study.succeed("run ask -p P1 --plain" + Self.now, input: "10\n20\ny\n11\n5\n1\n\n")
       let event = "ask/any@2026-11-03 -p P1"
       // Of another item alone.
@@ -58,25 +64,9 @@ import Testing
   }
 
   @Test func `a change in one entry asks about those behind it where their rules read all entries`() throws {
-    func survey(_ rule: String) -> String {
-      """
-      id: asking
-      title: Asking
-      steps:
-        - id: rep
-          type: repeat
-          times: "2"
-          maximum: 2
-          steps:
-            - { id: one, type: question, item: { id: x, type: numeric, prompt: X, minimum: 0, maximum: 300 } }
-            - { id: two, type: question, item: { id: y, type: numeric, prompt: Y, minimum: 0, maximum: 300, requires: { if: \(rule), message: Not under., soft: true } } }
-      scores:
-        - { id: most, value: max(x) }
-      """
-    }
     // The list of the entries begins with the first that is done.
     for (rule, answers, code) in [("y < x", "10 20 y 10 20 y", 0), ("y < most", "10 20 10 20 y", 65)] {
-      try Self.use(survey(rule)) { study in
+      try Self.use(Self.repeating(rule, "scores: [{ id: most, value: max(x) }]")) { study in
         _ = try study.succeed(
           "run ask -p P1 --plain" + Self.now, input: answers.split(separator: " ").joined(separator: "\n") + "\n\n")
         let event = "ask/any@2026-11-03 -p P1"

@@ -48,6 +48,35 @@ import Testing
     }
   }
 
+  @Test func `an alert is recorded when its page shows, though the person leaves there`() throws {
+    let survey =
+      "id: asking\ntitle: Asking\nsteps:\n" + Self.item("a") + """
+          - { id: p-b, type: question, showIf: a < 1, item: { id: b, type: scale, prompt: P, minimum: 0, maximum: 3 } }
+          - id: p-c
+            type: form
+            items:
+              - { id: d, type: scale, prompt: P, minimum: 0, maximum: 3, showIf: a < 1 }
+              - { id: c, type: scale, prompt: P, minimum: 0, maximum: 3 }
+              - { id: e, type: scale, prompt: P, minimum: 0, maximum: 3 }
+          - { id: help, type: instruction, title: SUPPORT }
+          - { id: done, type: completion, title: Bye }
+        scores:
+          - { id: total, method: sum, items: [a, b], blanks: zero }
+          - { id: other, method: sum, items: [a, d], blanks: zero }
+        alerts: [{ id: ill, if: total >= 3, show: help }, { id: form, if: other >= 3 }]
+        """
+    try StudyCopy.asking(survey) { study in
+      for id in ["P1", "P2"] { _ = try study.succeed("participant add \(id) --schedule asked" + Self.now) }
+      let left = try study.command.run(line: "run ask -p P1 --plain" + Self.now, input: "3\n")
+      #expect(left.error.contains("SUPPORT"))
+      // Left on the form, whose first item is hidden.
+      _ = try study.command.run(line: "run ask -p P2 --plain" + Self.now, input: "3\n\n1\n")
+      let alerts = try JSON(study.succeed("alerts --json" + Self.now))
+      let raised = alerts.elements.map { "\($0["participant"].text) \($0["alert"].text)" }
+      #expect(raised.sorted() == ["P1 ill", "P2 form", "P2 ill"], "\(alerts)")
+    }
+  }
+
   @Test func `alerts wait for what a drawn order and a repeat still ask`() throws {
     let survey = """
       id: asking

@@ -104,17 +104,14 @@ struct ReportBuilder {
   var scoreRows: [ReportSheet.Row] {
     survey.scores.enumerated().filter { !isLeftOut(score: $0.element.id) }.map { index, score in
       // Each outcome is out of what its own version could come to.
-      let maxima = outcomes.map { outcome in
-        outcome.survey.scores.first { $0.id == score.id }?.range.map { Chart.label($0.upperBound) }
-      }
+      let versions = outcomes.map { outcome in outcome.survey.scores.first { $0.id == score.id } }
+      let maxima = versions.map { $0?.range.map { Chart.label($0.upperBound) } }
       let isShared = Set(maxima).count <= 1
       let cells = outcomes.indices.map { column -> ReportSheet.Cell in
         let found = readings[column].now.score(score.id)
-        let own = outcomes[column].survey.scores.first { $0.id == score.id }
         var cell = cell(
           found?.value, was: readings[column].first.score(score.id)?.value,
-          note: found.flatMap { note(of: own ?? score, $0) },
-          outcomes[column])
+          note: found.flatMap { note(of: versions[column] ?? score, $0) }, outcomes[column])
         if !isShared { cell.maximum = maxima[column] }
         return cell
       }
