@@ -273,8 +273,11 @@ extension [PlacedEvent] {
 
 extension ParticipantView {
   /// The schedule that has the task: one that the participant is in, else one that they left.
-  package func schedule(ofTask task: String) -> String? {
-    everySchedule.first { schedule in study.layers.contains { $0.schedules[schedule]?.taskIndex(task) != nil } }
+  package func schedule(ofTask task: String) -> String? { schedules(withTask: task).first }
+
+  /// Those of the participant's schedules that have a task; the ones that they are in come before the ones that they left.
+  func schedules(withTask task: String) -> [String] {
+    everySchedule.filter { schedule in study.layers.contains { $0.schedules[schedule]?.taskIndex(task) != nil } }
   }
 
   /// An id for an event that is added by hand.

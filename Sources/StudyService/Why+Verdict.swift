@@ -21,19 +21,13 @@ extension ParticipantView {
       return steps
     }
     let clock = clock(of: schedule) ?? StudyClock(dayStart: .midnight, zones: timeline)
-    if let enrolment = record.enrolments.last(where: { $0.schedule == schedule }) {
-      if let left = left[schedule], left < clock.end(of: date) {
-        let reason = enrolment.reason.map { ": \($0)" } ?? ""
-        add("\(id) left \(schedule) at \(reading(left, clock, on: date))\(reason)", false, .leaving)
-        return steps
-      }
-      let since = clock.date(at: enrolment.instant)
-      if let left = left[schedule], left <= now {
-        let reason = enrolment.reason.map { ": \($0)" } ?? ""
-        add("\(id) was in \(schedule) from \(since), and left it on \(clock.date(at: left))\(reason)", true)
-      } else {
-        add("\(id) is in \(schedule) since \(since)", true)
-      }
+    if let left = leaving(schedule, by: date) {
+      let reason = enrolment(in: schedule)?.reason.map { ": \($0)" } ?? ""
+      add("\(id) left \(schedule) at \(reading(left, clock, on: date))\(reason)", false, .leaving)
+      return steps
+    }
+    for other in schedules(withTask: task).reversed() where other == schedule || leaving(other, by: date) != nil {
+      if let told = stay(in: other) { add(told, true) }
     }
     let change = record.statuses.last
     let isAway = facts.withdrawn.map { $0 < clock.end(of: date) && $0 <= now } ?? false
@@ -64,6 +58,27 @@ extension ParticipantView {
       add("the pause from \(begin) to \(end) moved what was to come by \(days) \(days == 1 ? "day" : "days")", true)
     }
     return steps
+  }
+
+  private func enrolment(in schedule: String) -> Enrolment? { record.enrolments.last { $0.schedule == schedule } }
+
+  /// The first study day on which they were, or will be, in a schedule.
+  func enrolledDay(_ schedule: String) -> CivilDate? {
+    enrolment(in: schedule).flatMap { clock(of: schedule)?.date(at: $0.instant) }
+  }
+
+  /// When they left a schedule, if that was by the end of a study day.
+  func leaving(_ schedule: String, by date: CivilDate) -> Instant? {
+    guard let left = left[schedule], let clock = clock(of: schedule), left < clock.end(of: date) else { return nil }
+    return left
+  }
+
+  /// From when on they are or were in a schedule; nil for one that they are not enrolled in.
+  private func stay(in schedule: String) -> String? {
+    guard let clock = clock(of: schedule), let since = enrolledDay(schedule) else { return nil }
+    guard let left = left[schedule], left <= now else { return "\(record.participant) is in \(schedule) since \(since)" }
+    let reason = enrolment(in: schedule)?.reason.map { ": \($0)" } ?? ""
+    return "\(record.participant) was in \(schedule) from \(since), and left it on \(clock.date(at: left))\(reason)"
   }
 
   /// What the files that govern a day lack; nil where they have the task in the schedule.

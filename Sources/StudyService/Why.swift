@@ -90,11 +90,12 @@ extension ParticipantView {
   ///   - date: The study day; nil for the one that holds now.
   ///   - audience: Who reads it.
   package func why(_ task: String, on date: CivilDate? = nil, for audience: WhyAudience = .everything) -> Why {
-    let current = scheduleOfTask(task)
+    let current = schedule(ofTask: task)
     let date = date ?? current.flatMap { clock(of: $0)?.date(at: now) } ?? today
-    let listed = events(on: date).filter { $0.row.task == task }
-    // A day may have those of a schedule that the participant has left for another with the same task.
-    let schedule = listed.first?.schedule ?? current
+    let events = events(on: date).filter { $0.row.task == task }
+    let schedule = self.schedule(ofTask: task, on: date, events)
+    // Of a schedule that the participant has left for another with the same task the day has what was there.
+    let listed = events.filter { $0.schedule == schedule || $0.state != .withdrawn }
     let isDue = listed.contains { $0.state.isAvailable }
     let roster = rosterSteps(task, schedule, on: date, listed)
     // A day that a pause took out of the schedule is not one of the days that the elements count.
@@ -111,7 +112,7 @@ extension ParticipantView {
       }
       if days.isEmpty { elements = explain(task, in: schedule, study.layer(governing: date), on: date, audience) }
       // What somebody put there is not what the schedule says of the day.
-      told = days.isEmpty && (isOut || isDue) ? [] : elements
+      told = days.isEmpty && (isOut || !listed.isEmpty) ? [] : elements
     }
     let subjects = subjects(on: date, listed, elements)
     var why = Why(
@@ -172,11 +173,14 @@ extension ParticipantView {
     return !phases.isEmpty && !phases.contains { $0.holds(date) }
   }
 
-  /// The schedule among the participant's own, past ones included, that has the task.
-  func scheduleOfTask(_ task: String) -> String? {
-    everySchedule.first { schedule in
-      study.layers.contains { $0.schedules[schedule]?.taskIndex(task) != nil }
-    }
+  /// The schedule that tells of a task on a study day: that of an event which is there, else the one that they were in at the day's
+  /// end, else the one that they had left last.
+  private func schedule(ofTask task: String, on date: CivilDate, _ events: [StandingEvent]) -> String? {
+    let known = schedules(withTask: task)
+    if known.count <= 1 { return known.first }
+    if let there = events.first(where: { $0.state != .withdrawn }) { return there.schedule }
+    let begun = known.filter { schedule in enrolledDay(schedule).map { $0 <= date } ?? false }
+    return begun.first { leaving($0, by: date) == nil } ?? begun.first ?? known.first
   }
 }
 

@@ -93,6 +93,32 @@ private let past: [EventState] = [.done, .done, .missed(partial: false)]
   }
 }
 
+@Test func `a day is told by the schedule that its participant was in`() throws {
+  try trial { trial in
+    var set = files(daily)
+    set.files["Schedules/next.yaml"] = Array(
+      "id: next\ntitle: Next\ntasks:\n\(daily.replacing("1 day", with: "2 days"))\n".utf8)
+    try trial.accept(set, effective: day("2026-11-02"), now: at("2026-11-02T00:00:01Z"))
+    try trial.change("P1", .left(schedule: "trial", reason: "next phase"), now: leaving)
+    try trial.change("P1", .enrolled(schedule: "next", at: leaving, date: nil), now: leaving)
+    let view = try trial.view("P1", now: at("2026-11-06T12:00:00Z"))
+    func told(_ date: String) -> (verdict: String, roster: [String]) {
+      let why = view.why("a", on: day(date))
+      return (why.verdict, why.roster.map { ($0.isMet ? "yes " : "NO ") + $0.text })
+    }
+    let was = "yes P1 was in trial from 2026-11-02, and left it on 2026-11-05: next phase"
+    let inNext = [was, "yes P1 is in next since 2026-11-05", "yes P1 takes part"]
+    #expect(told("2026-11-04").verdict.contains("a/d@2026-11-04 closed at 2026-11-05T00:00:00+00:00 and was missed"))
+    #expect(told("2026-11-04").roster == [was, "yes P1 takes part"])
+    #expect(told("2026-11-05").roster == inNext)
+    // The schedule that they left would have had an event then.
+    #expect(
+      told("2026-11-06").verdict
+        == "a is not due on 2026-11-06: every: 2 days has nothing on 2026-11-06; its next day is 2026-11-07")
+    #expect(told("2026-11-06").roster == inNext)
+  }
+}
+
 @Test func `who enrols again in a schedule that they left is asked from the first day on`() throws {
   try trial { trial in
     try trial.change("P1", .left(schedule: "trial", reason: "moved away"), now: leaving)
