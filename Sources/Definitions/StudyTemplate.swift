@@ -66,32 +66,32 @@ extension StudyTemplate {
     """
     # A survey is a list of steps; a step is one screen.
     id: \(id)
-    title: \(title.map(same) ?? text("Daily questions", "毎日の質問"))
+    title: \(title.map(same) ?? text("Daily questions", "毎日の質問", "Tägliche Fragen"))
     \(language)steps:
       - id: \(id).form
         type: form
-        title: \(text("How was your day?", "今日はどんな一日でしたか?"))
+        title: \(text("How was your day?", "今日はどんな一日でしたか?", "Wie war Ihr Tag?"))
         items:
           - id: mood
             type: scale
-            prompt: \(text("How is your mood?", "気分はどうですか?"))
+            prompt: \(text("How is your mood?", "気分はどうですか?", "Wie ist Ihre Stimmung?"))
             minimum: 1
             maximum: 7
-            minimumLabel: \(text("Very low", "とても悪い"))
-            maximumLabel: \(text("Very good", "とても良い"))
+            minimumLabel: \(text("Very low", "とても悪い", "Sehr schlecht"))
+            maximumLabel: \(text("Very good", "とても良い", "Sehr gut"))
           - id: outside
             type: boolean
-            prompt: \(text("Were you outside today?", "今日は外に出ましたか?"))
+            prompt: \(text("Were you outside today?", "今日は外に出ましたか?", "Waren Sie heute draußen?"))
           - id: minutes
             type: numeric
-            prompt: \(text("For how many minutes?", "何分ぐらいでしたか?"))
+            prompt: \(text("For how many minutes?", "何分ぐらいでしたか?", "Wie viele Minuten lang?"))
             minimum: 1
             maximum: 1440
             unit: min
             showIf: outside
       - id: done
         type: completion
-        title: \(text("Thank you", "ありがとうございました"))
+        title: \(text("Thank you", "ありがとうございました", "Vielen Dank"))
     # What is taken out of a result for charts and tables.
     outcomes:
       - { kind: mood, from: \(id).form/mood }
@@ -124,7 +124,7 @@ extension StudyTemplate {
     return """
       # \(comment)
       id: \(id)
-      title: \(title.map(same) ?? text("Daily questions", "毎日の質問"))
+      title: \(title.map(same) ?? text("Daily questions", "毎日の質問", "Tägliche Fragen"))
       zone: participant
       tasks:
         - id: \(survey)
@@ -146,14 +146,15 @@ extension StudyTemplate {
   }
 
   /// A text in each of the languages; those that the program has no words in have the English ones.
-  private func text(_ english: String, _ japanese: String) -> String {
-    let texts = languages.map { ($0, $0.primary == "ja" ? japanese : english) }
+  private func text(_ english: String, _ japanese: String, _ german: String) -> String {
+    let others = ["ja": japanese, "de": german]
+    let texts = languages.map { ($0, others[$0.primary] ?? english) }
     if texts.count == 1, let only = texts.first { return quoted(only.1) }
     return "{ " + texts.map { "\($0.0): \(quoted($0.1))" }.joined(separator: ", ") + " }"
   }
 
   /// What somebody typed, in each of the languages.
-  private func same(_ text: String) -> String { self.text(text, text) }
+  private func same(_ text: String) -> String { self.text(text, text, text) }
 
   /// A text as YAML reads it back: in quotes where a plain one would mean something else.
   private func quoted(_ text: String) -> String {

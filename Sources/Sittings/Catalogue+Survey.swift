@@ -89,10 +89,11 @@ extension Catalogue {
   /// A measurement in one line.
   package func measurement(_ result: ActiveResult) -> String {
     let ends =
-      result.kind == .rangeOfMotion ? [result["minimum"], result["maximum"]].compactMap { $0?.compactText } : []
+      result.kind == .rangeOfMotion
+      ? [result["minimum"], result["maximum"]].compactMap { ($0?.compactText).map(decimal) } : []
     let table = result.kind.table
     let primary = result.primary.map {
-      JSONValue.double($0).compactText + (table.field(table.primary)?.unit.map { " " + $0 } ?? "")
+      decimal(JSONValue.double($0).compactText) + (table.field(table.primary)?.unit.map { " " + $0 } ?? "")
     }
     return measurement(result.summary, range: ends, primary: primary)
   }

@@ -36,7 +36,9 @@ extension ItemPrompt {
     case .below(let number, minimum: _, unit: _), .above(let number, maximum: _, unit: _):
       guard let bounds = item.format.numberBounds else { return nil }
       if isLength { return words.outside(told(number), told(bounds.least), told(bounds.most)) }
-      return words.outside("\(number)", "\(bounds.least)", "\(bounds.most)" + (item.format.unit.map { " " + $0 } ?? ""))
+      return words.outside(
+        words.decimal("\(number)"), words.decimal("\(bounds.least)"),
+        words.decimal("\(bounds.most)") + (item.format.unit.map { " " + $0 } ?? ""))
     case .before(let date, minimum: _), .after(let date, maximum: _):
       guard let bounds = item.format.dateBounds else { return nil }
       return words.outside(
@@ -49,7 +51,8 @@ extension ItemPrompt {
   private func outsidePart(_ refusal: AnswerRefusal) -> String? {
     switch refusal {
     case .result(.outOfBounds(let field, let value, let minimum, let maximum, let unit)):
-      let told = words.outside(value, minimum, maximum + (unit.map(words.unit) ?? ""))
+      let told = words.outside(
+        words.decimal(value), words.decimal(minimum), words.decimal(maximum) + (unit.map(words.unit) ?? ""))
       // What follows from the parts is asked for by none.
       let isAsked = if case .active(let task) = item.format { task.kind.table.byHand.contains(field) } else { true }
       return isAsked ? told : (words.knownPart(field) ?? field) + ": " + told
@@ -111,7 +114,7 @@ extension ItemPrompt {
 
   /// Whether what is asked for is hours, of which `7.30` may be half past seven.
   private var isOfHours: Bool {
-    let units: Set = ["h", "hr", "hrs", "hour", "hours", "std", "std.", "stunden", "heures", "時間"]
+    let units: Set = ["h", "hr", "hrs", "hour", "hours", "std", "std.", "stunde", "stunden", "heures", "時間"]
     return item.format.unit.map { units.contains($0.lowercased()) } ?? false
   }
 

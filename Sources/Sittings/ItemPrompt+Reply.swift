@@ -74,7 +74,7 @@ extension ItemPrompt {
 
   private func decision(_ typed: String) -> Bool? {
     switch typed.lowercased() {
-    case "1", "y", "yes", words.yes.lowercased(): true
+    case "1", "y", "yes", String(words.yesKey), words.yes.lowercased(): true
     case "2", "n", "no", words.no.lowercased(): false
     default: nil
     }

@@ -25,7 +25,7 @@ extension ItemPrompt {
     case (.ranking(let values), .rank(let format)):
       values.map { label(ChosenValue($0), ChoiceFormat(choices: format.choices)) }.joined(separator: " > ")
     case (.number(let number), .scale(let format)) where format.criterion(of: number) != nil:
-      number.said + (format.criterion(of: number).map { " (" + text($0.text) + ")" } ?? "")
+      words.decimal(number.said) + (format.criterion(of: number).map { " (" + text($0.text) + ")" } ?? "")
     case (.dateTime, _), (.number, _):
       escapingControls(
         item.format.told(answer, in: language, fallback: fallback, offsetSeconds: offsetSeconds))

@@ -66,6 +66,7 @@ extension LocalHabits {
   private func monthNamed(in typed: String) -> Int? {
     let words = typed.split { !$0.isLetter }.map { $0.lowercased() }.filter { !LocalHabits.besideMonths.contains($0) }
     guard words.count == 1, let word = words.first, word.count >= 3 else { return nil }
+    if let month = LocalHabits.otherMonths[language.primary]?[word] { return month }
     let names = [CivilDate.monthNames, LocalHabits.months(language.primary)]
     let found = names.reduce(into: Set<Int>()) { found, names in
       let starting = names.indices.filter { names[$0].lowercased().hasPrefix(word) }
@@ -75,7 +76,7 @@ extension LocalHabits {
   }
 
   /// What people write beside the name of a month.
-  private static let besideMonths: Set<String> = ["de", "del", "of", "the", "er", "st", "nd", "rd", "th"]
+  private static let besideMonths: Set<String> = ["de", "del", "of", "the", "er", "st", "nd", "rd", "th", "am", "den"]
 
   private func date(_ numbers: [String], month: Int) -> DateReading {
     guard numbers.count == 2 else { return .unreadable }
@@ -88,10 +89,12 @@ extension LocalHabits {
 // MARK: - Times
 
 extension LocalHabits {
-  /// Reads `07:30`, `7:30`, `7.30`, `7h30`, `0730`, `7:30 pm`, `7 Uhr 30`, `7時30分`, `午後7時半`; a bare hour is in doubt.
+  /// Reads `07:30`, `7:30`, `7.30`, `7h30`, `0730`, `7:30 pm`, `7 Uhr 30`, `halb 8 abends`, `7時30分`, `午後7時半`; a bare
+  /// hour is in doubt.
   func time(_ typed: String) -> Reading<TimeOfDay>? {
     var text = typed.lowercased().filter { !$0.isWhitespace }
     for word in ["klo", "kl.", "kl", "um"] where text.hasPrefix(word) { text = String(text.dropFirst(word.count)) }
+    if let spoken = spokenTime(text) { return spoken }
     var half: Bool?
     for (word, isAfternoon) in [("午前", false), ("午後", true)] where text.hasPrefix(word) {
       (text, half) = (String(text.dropFirst(word.count)), isAfternoon)

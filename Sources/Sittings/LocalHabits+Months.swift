@@ -6,6 +6,9 @@ extension LocalHabits {
     (namesOfMonths[language] ?? "").split(separator: " ").map(String.init)
   }
 
+  /// Other names of months, and ways to write them without the letters that a keyboard lacks.
+  static let otherMonths = ["de": ["jänner": 1, "jän": 1, "feber": 2, "maerz": 3, "mrz": 3]]
+
   private static let namesOfMonths = [
     "da": "januar februar marts april maj juni juli august september oktober november december",
     "de": "januar februar märz april mai juni juli august september oktober november dezember",

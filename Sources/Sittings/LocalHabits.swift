@@ -123,12 +123,13 @@ extension LocalHabits {
   /// The units that people write behind a measured number, the longest words first.
   private static let units: [String: [(word: String, factor: Double)]] = [
     "m": [
-      ("キロメートル", 1000), ("メートル", 1), ("キロ", 1000), ("metres", 1), ("meters", 1), ("miles", 1609.344),
-      ("mile", 1609.344), ("feet", 0.3048), ("km", 1000), ("cm", 0.01), ("mi", 1609.344), ("ft", 0.3048),
+      ("キロメートル", 1000), ("メートル", 1), ("キロ", 1000), ("kilometer", 1000), ("zentimeter", 0.01),
+      ("metres", 1), ("meters", 1), ("meter", 1), ("miles", 1609.344), ("mile", 1609.344), ("feet", 0.3048),
+      ("km", 1000), ("cm", 0.01), ("mi", 1609.344), ("ft", 0.3048),
       ("yd", 0.9144), ("m", 1),
     ],
-    "s": [("seconds", 1), ("sec", 1), ("秒", 1), ("s", 1)],
-    "deg": [("degrees", 1), ("deg", 1), ("°", 1), ("度", 1)],
+    "s": [("seconds", 1), ("sekunden", 1), ("sekunde", 1), ("sec", 1), ("sek.", 1), ("sek", 1), ("秒", 1), ("s", 1)],
+    "deg": [("degrees", 1), ("grad", 1), ("deg", 1), ("°", 1), ("度", 1)],
   ]
 
   /// Whether a character can be part of a number, however it is written.
@@ -163,13 +164,15 @@ extension LocalHabits {
       && format.kind.reading(of: pointed).map { $0.lost < 0.005 } ?? true
   }
 
-  /// `5.8 ft` is 5 feet and 8 inches to many who write it, `11.2 st` 11 stone and 2 pounds, and `7.30 h` half past seven.
+  /// `5.8 ft` is 5 feet and 8 inches to many who write it, `11.2 st` 11 stone and 2 pounds, `7.30 h` half past seven, and
+  /// a German `Pfund` half a kilogram.
   private func isOfTwoMeanings(_ pointed: String, _ kind: QuantityFormat.Kind) -> Bool {
     switch kind {
     case .height:
       pointed.contains(".") && ["ft", "feet", "foot", "'", "′"].contains(where: pointed.lowercased().contains)
     case .timeInterval: LocalHabits.mayBeMinutes(pointed)
-    case .weight: pointed.contains(".") && pointed.lowercased().contains("st")
+    case .weight:
+      pointed.lowercased().contains("pfund") || pointed.contains(".") && pointed.lowercased().contains("st")
     }
   }
 

@@ -9,7 +9,7 @@ extension ActiveResult {
   /// - Parameter isNamed: Whether the name may be told.
   package func words(_ words: any Catalogue, isNamed: Bool = true) -> String {
     if kind == .rangeOfMotion, let minimum = self["minimum"], let maximum = self["maximum"] {
-      return words.fromTo(minimum.compactText + "°", maximum.compactText + "°")
+      return words.fromTo(words.decimal(minimum.compactText) + "°", words.decimal(maximum.compactText) + "°")
     }
     let names = isByHand || kind == .locationTrack ? kind.table.byHand : [kind.table.primary]
     let parts = names.compactMap { name in
@@ -21,6 +21,6 @@ extension ActiveResult {
 
   private static func amount(_ number: Double, _ unit: String?, _ words: any Catalogue) -> String {
     if unit == "s", number >= 60 { return words.duration(Int(number.rounded())) }
-    return JSONValue.double(number).compactText + (unit.map(words.unit) ?? "")
+    return words.decimal(JSONValue.double(number).compactText) + (unit.map(words.unit) ?? "")
   }
 }

@@ -44,7 +44,7 @@ extension DecimalNumber {
 
   /// As people say it, with the unit.
   func amount(of unit: String?, in language: LanguageTag) -> String {
-    unit.map { language.catalogue.amount(said, $0) } ?? said
+    unit.map { language.catalogue.amount(said, $0) } ?? language.catalogue.decimal(said)
   }
 
   /// What was worked out, as people can use it: six digits, and two decimals at least, without zeros at the end.

@@ -19,7 +19,8 @@ extension KeySession {
         KeyBinding([.tab], .record, rarely: "Tab", meaning: meaning),
       ]
     let judging = [
-      KeyBinding([.scalar("y")], .record, rarely: "y", meaning: meaning), KeyBinding([.scalar("n")], .retype, "n"),
+      KeyBinding(Key.yes(form.words.yesKey), .record, rarely: String(form.words.yesKey), meaning: meaning),
+      KeyBinding([.scalar("n")], .retype, "n"),
     ]
     // The page that closes a sitting, and a review, are read as a page: its list is a part of it.
     let scrolls =

@@ -185,8 +185,10 @@ extension KeySession {
 
   /// Every key that does something here, one below the other, on as many screens as that takes.
   private mutating func keys(_ page: Int, _ width: Int, _ rows: Int) -> Screen {
-    let lines = keyMeanings.flatMap { name, meaning in
-      let blanks = String(repeating: " ", count: max(1, 12 - displayWidth(of: name)))
+    let meanings = keyMeanings
+    let column = max(12, (meanings.map { displayWidth(of: $0.name) }.max() ?? 0) + 2)
+    let lines = meanings.flatMap { name, meaning in
+      let blanks = String(repeating: " ", count: column - displayWidth(of: name))
       return ScreenLine.wrapped(name + blanks + meaning, to: width)
     }
     let fit = max(1, rows - 2)

@@ -38,7 +38,7 @@ extension KeySession {
   private mutating func isRecordHeld() -> Bool {
     if isEmptied || isUnanswered {
       let isOptional = form.prompt?.item.optional == true
-      fault = isOptional ? form.words.emptied(skip: "Ctrl-S") : form.words.answerNeeded
+      fault = isOptional ? form.words.emptied(skip: form.words.keyName("Ctrl-S")) : form.words.answerNeeded
       // The key that skips was named: it need not ask any more.
       asked = isOptional ? .skip : nil
       return true
@@ -65,11 +65,12 @@ extension KeySession {
   /// What is asked before a key leaves the question without what is set here, or was recorded; nil where nothing is lost.
   private func losing(_ action: KeyAction) -> String? {
     let words = form.words
+    let key = words.keyName(action == .skip ? "Ctrl-S" : "Ctrl-N")
     if isUnconfirmed {
-      return action == .skip ? words.skipsUnconfirmed("Ctrl-S") : words.notKnownForUnconfirmed("Ctrl-N")
+      return action == .skip ? words.skipsUnconfirmed(key) : words.notKnownForUnconfirmed(key)
     }
     guard form.stage == .answer, form.record?.response?.answer != nil else { return nil }
-    return action == .skip ? words.skipsRecorded("Ctrl-S") : words.notKnownForRecorded("Ctrl-N")
+    return action == .skip ? words.skipsRecorded(key) : words.notKnownForRecorded(key)
   }
 
   /// Whether something was set that no Enter took, or that is read back.

@@ -28,11 +28,20 @@ struct Japanese: Catalogue {
   var reminders: any ReminderTexts { JapaneseReminders() }
 }
 
+struct German: Catalogue {
+  var report: any ReportTexts { GermanReports() }
+  var refusals: any RefusalTexts { GermanRefusals() }
+  var pages: any PageTexts { GermanPages() }
+  var preview: any PreviewTexts { GermanPreview() }
+  var measuring: any MeasureTexts { GermanMeasuring() }
+  var reminders: any ReminderTexts { GermanReminders() }
+}
+
 /// The one place that chooses a catalogue.
 package enum Wording {
   /// Every catalogue by its language without region or script; the first is for readers of a language that has none.
   private static let catalogues: [(primary: String, catalogue: any Catalogue)] = [
-    ("en", English()), ("ja", Japanese()),
+    ("en", English()), ("ja", Japanese()), ("de", German()),
   ]
 
   /// The texts for a reader of a language.

@@ -1,4 +1,6 @@
 extension English {
+  var yesKey: Unicode.Scalar { "y" }
+  func keyName(_ name: String) -> String { name }
   var noMatch: String { "no match" }
   func characters(_ count: Int, of maximum: Int) -> String { "\(count) of \(maximum) characters" }
   func many(_ count: Int) -> String { "\(count) choices; arrows move, / finds" }

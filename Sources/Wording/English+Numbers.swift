@@ -1,4 +1,5 @@
 extension English {
+  func decimal(_ number: String) -> String { number }
   func choose(_ numbers: [Int]) -> String { "a number \(English.named(numbers))" }
   func chooseSeveral(_ numbers: [Int], example: String) -> String {
     "one or more numbers \(English.named(numbers)), such as \(example)"

@@ -1,4 +1,6 @@
 extension Japanese {
+  var yesKey: Unicode.Scalar { "y" }
+  func keyName(_ name: String) -> String { name }
   var noMatch: String { "一致するものがありません" }
   func characters(_ count: Int, of maximum: Int) -> String { "\(count) / \(maximum) 文字" }
   func many(_ count: Int) -> String { "選択肢 \(count) 個。矢印で移動、/ で検索" }

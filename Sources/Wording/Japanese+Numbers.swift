@@ -1,4 +1,5 @@
 extension Japanese {
+  func decimal(_ number: String) -> String { number }
   func choose(_ numbers: [Int]) -> String { "\(Japanese.named(numbers))番号" }
   func chooseSeveral(_ numbers: [Int], example: String) -> String {
     "\(Japanese.named(numbers))番号(複数可、例: \(example))"

@@ -1,5 +1,9 @@
 /// What prompts say that are answered by keys, and what keys do.
 package protocol KeyTexts: Sendable {
+  /// The letter that says yes as `y` does, which is read in every language.
+  var yesKey: Unicode.Scalar { get }
+  /// What stands on a key, or on keys, that the help names as an English keyboard has them: `Ctrl-S`, `PgUp/PgDn`.
+  func keyName(_ name: String) -> String
   var noMatch: String { get }
   func characters(_ count: Int, of maximum: Int) -> String
   func many(_ count: Int) -> String

@@ -32,3 +32,17 @@ struct JapaneseReminders: ReminderTexts {
     """
   }
 }
+
+struct GermanReminders: ReminderTexts {
+  var subject: String { "Erinnerung: {{study}}" }
+  var body: String {
+    """
+    Sie können jetzt antworten: {{title}}
+    Das geht bis {{until}} Uhr.
+
+    Der Link ist nur für Sie: {{link}}
+
+    Fragen? {{contact}}
+    """
+  }
+}

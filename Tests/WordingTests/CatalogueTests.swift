@@ -2,16 +2,20 @@ import Testing
 import Wording
 
 @Suite struct CatalogueTests {
-  @Test(arguments: [("en", "Question 3 of 9"), ("ja", "質問 3 / 9"), ("pt", "Question 3 of 9")])
+  @Test(arguments: [
+    ("en", "Question 3 of 9"), ("ja", "質問 3 / 9"), ("de", "Frage 3 von 9"), ("pt", "Question 3 of 9"),
+  ])
   func `a reader whose language has no catalogue reads English`(_ primary: String, _ text: String) {
     #expect(Wording.catalogue(primary).question(3, of: 9) == text)
   }
 
   @Test func `each language says dates in its own way`() {
-    #expect(Wording.all.map { $0.date(20, 11, 2026) } == ["20 November 2026", "2026年11月20日"])
-    #expect(Wording.all.map { $0.shortDay(3, 11, weekday: 2) } == ["Tue 3 Nov", "11月3日(火)"])
+    #expect(Wording.all.map { $0.date(20, 11, 2026) } == ["20 November 2026", "2026年11月20日", "20. November 2026"])
+    #expect(Wording.all.map { $0.shortDay(3, 11, weekday: 2) } == ["Tue 3 Nov", "11月3日(火)", "Di 3.11."])
     #expect(
-      Wording.all.map { $0.onDay("9 November 2026", weekday: 1) } == ["on Monday 9 November 2026", "9 November 2026"])
+      Wording.all.map { $0.onDay("9 November 2026", weekday: 1) } == [
+        "on Monday 9 November 2026", "9 November 2026", "am Montag, 9 November 2026",
+      ])
     #expect(Wording.all.allSatisfy { $0.weekdays.count == 7 && $0.shortWeekdays.count == 7 })
   }
 

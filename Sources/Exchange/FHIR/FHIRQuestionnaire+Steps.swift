@@ -213,14 +213,14 @@ extension FHIRQuestionnaire {
     var document = FHIRNode(link + ".document", "display")
     document.text = FHIRWrittenText(consent.document, survey)
     var agreed = FHIRNode(link + ".agreed", "boolean")
-    let words = LocalizedText([(.english, "Do you agree?"), (.japanese, "同意しますか?")])
+    let words = ownWords("Do you agree?", japanese: "同意しますか?", german: "Stimmen Sie zu?")
     agreed.text = FHIRWrittenText(consent.item.prompt.hasNoWords ? words : consent.item.prompt, survey)
     agreed.isRequired = true
     agreed.source = .item(slot: consent.item.slot, field: "agreed")
     node.children += [document, agreed]
     if case .consent(let format) = consent.item.format, format.signature {
       var signature = FHIRNode(link + ".signature", "string")
-      signature.text = FHIRWrittenText(LocalizedText([(.english, "Your name"), (.japanese, "お名前")]), survey)
+      signature.text = FHIRWrittenText(ownWords("Your name", japanese: "お名前", german: "Ihr Name"), survey)
       signature.isRequired = true
       signature.enableWhen = [["question": .string(agreed.linkID), "operator": "=", "answerBoolean": true]]
       signature.source = .item(slot: consent.item.slot, field: "signature")
@@ -229,6 +229,12 @@ extension FHIRQuestionnaire {
     tell(
       "step consent", .approximated, at: place,
       note: "the document, a yes or no and a name stand for it; use a Consent where it is kept as one")
+  }
+
+  /// A text of the program's own; in German where the survey speaks it.
+  private func ownWords(_ english: String, japanese: String, german: String) -> LocalizedText {
+    let own = survey.languages.first { $0.primary == "de" }.map { [($0, german)] } ?? []
+    return LocalizedText([(.english, english), (.japanese, japanese)] + own)
   }
 
   /// What a task measured is typed elsewhere: each number of it is an item.

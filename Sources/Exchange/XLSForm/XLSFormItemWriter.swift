@@ -192,8 +192,11 @@ struct XLSFormItemWriter {
   }
 
   static func word(_ word: String, in language: LanguageTag) -> String {
-    guard language.sharesLanguage(with: .japanese) else { return word }
-    return word == "Yes" ? "はい" : "いいえ"
+    switch language.primary {
+    case "ja": word == "Yes" ? "はい" : "いいえ"
+    case "de": word == "Yes" ? "Ja" : "Nein"
+    default: word
+    }
   }
 
   /// - Parameter value: What is compared: the day of an instant, since today begins at midnight.

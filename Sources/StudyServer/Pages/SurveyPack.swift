@@ -160,7 +160,8 @@ extension SurveyPack {
       // What would be right is told in one language of two.
       "pointed": session.hasDecimalComma
         ? .null : said(of: whole + ",5", (whole + ",5", "{typed}"), (whole + ".5", "{number}")),
-      "fraction": said(of: whole + "." + fraction, (whole + "." + fraction, "{number}")),
+      "fraction": said(of: whole + "." + fraction, (words.decimal(whole + "." + fraction), "{number}")),
+      "mark": .string(words.decimal(".")),
     ]
   }
 

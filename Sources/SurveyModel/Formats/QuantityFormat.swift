@@ -91,12 +91,14 @@ extension QuantityFormat.Kind {
       ]
     case .height:
       [
-        (["cm", "センチ", "センチメートル"], 1), (["m", "メートル"], 100), (["ft", "'", "′", "feet", "foot"], 30.48),
+        (["cm", "センチ", "センチメートル", "zentimeter"], 1), (["m", "メートル", "meter"], 100),
+        (["ft", "'", "′", "feet", "foot"], 30.48),
         (["in", "\"", "″", "inch", "inches"], 2.54),
       ]
     case .weight:
       [
-        (["kg", "キロ", "キログラム"], 1), (["g", "グラム"], 0.001), (["lb", "lbs", "pound", "pounds"], 0.453_592_37),
+        (["kg", "キロ", "キログラム", "kilo", "kilogramm"], 1), (["g", "グラム", "gramm"], 0.001), (["pfund"], 0.5),
+        (["lb", "lbs", "pound", "pounds"], 0.453_592_37),
         (["st", "stone"], 6.350_293_18),
       ]
     }

@@ -27,7 +27,7 @@ enum FeedAction: Hashable {
   static func help(_ words: any Catalogue, columns: Int, begins: String?) -> [String] {
     let parts = table.compactMap { line -> String? in
       let meaning = line.action == .begin ? begins : line.action.meaning(words)
-      return line.name.flatMap { name in meaning.map { name + " " + $0 } }
+      return line.name.flatMap { name in meaning.map { words.keyName(name) + " " + $0 } }
     }
     return parts.reduce(into: []) { lines, part in
       if let last = lines.last, ConsoleText.width(last) + 2 + ConsoleText.width(part) <= columns {

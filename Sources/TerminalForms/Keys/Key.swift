@@ -17,6 +17,11 @@ package enum Key: Hashable, Sendable {
   /// A key that means nothing here, or bytes that are no UTF-8.
   case unknown
 
+  /// The keys that say yes: the letter of the language first.
+  static func yes(_ letter: Unicode.Scalar) -> [Key] {
+    letter == "y" ? [.scalar("y")] : [.scalar(letter), .scalar("y")]
+  }
+
   /// The digit that was typed, a wide one too; nil for any other key.
   var digit: String? {
     guard case .scalar(let scalar) = self else { return nil }

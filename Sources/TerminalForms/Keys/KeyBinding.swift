@@ -71,14 +71,14 @@ extension [KeyBinding] {
       // What another line of the table takes is not this one's.
       let isTaken = binding.keys.first.map { action(of: $0) != binding.action } ?? false
       guard let name = binding.name, !isTaken, named.insert(name).inserted else { return nil }
-      return (name, binding.meaning ?? words.meaning(binding.action))
+      return (words.keyName(name), binding.meaning ?? words.meaning(binding.action))
     }
   }
 
   /// One line of key help, from the table that dispatches; more where one is too short.
   func help(_ words: any Catalogue, _ columns: Int) -> [String] {
     let parts = filter { !$0.isRare }.compactMap { binding in
-      binding.name.map { $0 + " " + (binding.meaning ?? words.meaning(binding.action)) }
+      binding.name.map { words.keyName($0) + " " + (binding.meaning ?? words.meaning(binding.action)) }
     }
     return parts.reduce(into: [""]) { lines, part in
       let line = lines[lines.count - 1]

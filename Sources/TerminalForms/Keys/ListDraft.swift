@@ -22,6 +22,8 @@ struct ListDraft: Hashable, Sendable {
   let multiple: Bool
   /// Takes `y` and `n` for its two rows.
   var isDecision = false
+  /// The letter that says yes as `y` does, in the language of the prompts.
+  var yesKey: Unicode.Scalar = "y"
   /// Whether letters move the mark: not where a name is signed next, which may be typed too early.
   var hasLetterKeys = true
   /// The row that the mark stands on; nil before it was set.
@@ -81,11 +83,16 @@ struct ListDraft: Hashable, Sendable {
     if multiple, !isFiltering || current != nil { table.append(KeyBinding([.scalar(" ")], .toggle, "Space")) }
     if !isFiltering {
       if hasLetterKeys {
-        table += [KeyBinding([.scalar("k")], .previous, rarely: "k/j"), KeyBinding([.scalar("j")], .next)]
+        table +=
+          isDecision && yesKey == "j"
+          ? [KeyBinding([.scalar("k")], .previous, rarely: "k")]
+          : [KeyBinding([.scalar("k")], .previous, rarely: "k/j"), KeyBinding([.scalar("j")], .next)]
       }
       if rows.count > 5 { table.append(KeyBinding([.scalar("/")], .filter, "/")) }
       if isDecision, hasLetterKeys {
-        table += [KeyBinding([.scalar("y")], .yes, rarely: "y"), KeyBinding([.scalar("n")], .no, rarely: "n")]
+        table += [
+          KeyBinding(Key.yes(yesKey), .yes, rarely: String(yesKey)), KeyBinding([.scalar("n")], .no, rarely: "n"),
+        ]
       }
       table += KeyBinding.typing
     }

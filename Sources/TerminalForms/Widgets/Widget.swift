@@ -1,5 +1,6 @@
 import Sittings
 import SurveyModel
+import Wording
 
 /// What a person sets an answer with. Whatever it is, it gives a line that is read as a typed one is, so that keys and
 /// plain lines take the same answers.
@@ -38,6 +39,7 @@ enum Widget: Hashable, Sendable {
     case .decision:
       var list = ListDraft(rows: prompt.rows, chosen: known?.decision.map { [$0 ? 0 : 1] } ?? [])
       (list.isDecision, list.hasLetterKeys) = (true, form.page?.document == nil)
+      list.yesKey = form.words.yesKey
       return .list(list)
     case .choices(_, let several): return .list(ListDraft(rows: prompt.rows, multiple: several, chosen: Set(places)))
     case .ranking(_, let count): return .rank(RankDraft(rows: prompt.rows, places: count, order: places))

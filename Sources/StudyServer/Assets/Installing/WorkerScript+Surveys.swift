@@ -103,7 +103,8 @@ extension WorkerScript {
       const typed = (fields.get('answer') ?? '').trim();
       const number = read(typed, at.number);
       const isPointed = typed.includes(',') && at.number && !at.number.comma;
-      const said = (text) => text?.replaceAll('{typed}', () => typed).replaceAll('{number}', () => number) ?? null;
+      const told = number?.replace('.', at.number?.mark ?? '.');
+      const said = (text) => text?.replaceAll('{typed}', () => typed).replaceAll('{number}', () => told) ?? null;
       if (number === null) return at.number ? said(at.number.unread) : null;
       // Where decimals stand behind a point, a comma makes no number, whatever its bounds.
       if (isPointed) return said(at.number.pointed ?? at.number.unread);
