@@ -103,6 +103,25 @@ import Testing
   }
 
   @Test(arguments: [
+    ("{ value: knee, text: { en: Knee, ja: 膝 } }, { value: hip, text: Hip }", 4),
+    ("\n{ value: knee, text: { en: Knee, ja: 膝 } },\n{ value: hip, text: { en: Hip } }", 6),
+  ]) func `a choice that lacks a language is told where it stands`(_ choices: String, _ line: Int) throws {
+    let file = SourceFile(
+      path: "Surveys/s.yaml",
+      text: """
+        id: s
+        title: { en: S, ja: S }
+        steps:
+          - { type: question, item: { id: a, type: choice, prompt: { en: A, ja: A }, choices: [\(choices)] } }
+
+        """)
+    let loaded = SurveyReader.read(file, files: FileSet(), languages: [.english, .japanese])
+    let diagnostic = try #require(loaded.diagnostics.first { $0.code == "missing-translation" })
+    #expect(diagnostic.message == "'Hip' in 'choices' has no text in ja")
+    #expect(diagnostic.span.map { file.position(at: $0.start).line } == line)
+  }
+
+  @Test(arguments: [
     ("scale: { minimum: 5 }", "{ id: a, type: scale, prompt: A, maximum: 4 }", "minimum-over-maximum"),
     ("numeric: { minimum: 9, maximum: 3 }", "{ id: a, type: numeric, prompt: A }", "minimum-over-maximum"),
     ("scale: { minimum: 0, maximum: 10, step: 3 }", "{ id: a, type: scale, prompt: A }", "uneven-step"),

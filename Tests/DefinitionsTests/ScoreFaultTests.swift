@@ -90,7 +90,7 @@ import Testing
   @Test func `the label of a band is held to the languages of the survey`() {
     let bands = "[{ from: 0, to: 1, label: { en: Low, ja: 低い } }, { from: 2, to: 3, label: { en: High } }]"
     let text = Self.survey(["{ id: s, method: sum, items: [a], bands: \(bands) }"])
-    #expect(SurveyScenery.concise(text).contains("warning: [missing-translation] 'bands' has no text in ja"))
+    #expect(SurveyScenery.concise(text).contains("warning: [missing-translation] 'High' in 'bands' has no text in ja"))
   }
 
   static func survey(_ scores: [String]) -> String {

@@ -30,7 +30,7 @@ struct ClearingTests {
 
   @Test func `nobody who writes is refused, and no byte comes back by what they remember`() throws {
     try withStore { store in
-      let gone = (0..<6).map { "marked-\($0)-\(UInt64.random(in: 0...UInt64.max))" }
+      let gone = LongRuns.seeds(3, of: 12).map { "marked-\($0)-\(UInt64.random(in: 0...UInt64.max))" }
       let others = (0..<3).map { "other-\($0)" }
       try fill(store, gone + others)
       let isOver = Atomic(false)
@@ -48,6 +48,7 @@ struct ClearingTests {
             while !isOver.load(ordering: .relaxed) {
               try write(own, about: other, number)
               number += 1
+              usleep(2000)
             }
             try own.close()
             written.withLock { $0.append(number - 100) }

@@ -32,7 +32,7 @@ struct ErasedBytesTests {
     try writer.append(.remark(.note(event: event, text: text)), about: subject, stamp: stamp(minute))
   }
 
-  @Test(arguments: UInt64(0)..<12)
+  @Test(arguments: LongRuns.seeds(3, of: 12).map { UInt64($0) })
   func `one after the other is erased to the last byte`(seed: UInt64) throws {
     try withStore { (store: StudyStore) throws in
       var generator = SeededGenerator(seed: seed)

@@ -111,7 +111,7 @@ struct FreeRoomTests {
     return try other.read { try rows(in: $0) }
   }
 
-  @Test(arguments: [512, 1024, 4096, 65_536], UInt64(0)..<2)
+  @Test(arguments: [512, 1024, 4096, 65_536], LongRuns.seeds(1, of: 4).map { UInt64($0) })
   func `what is left of rows lies where they are, and nowhere else`(pageSize: Int, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     try inDatabase("PRAGMA page_size = \(pageSize)") { queue, path in
@@ -138,7 +138,8 @@ struct FreeRoomTests {
   }
 
   /// Others have in mind the pages as they were, and write them again while the file is cleared and afterwards.
-  @Test(arguments: UInt64(0)..<3) func `what others remember of pages does not come back`(seed: UInt64) throws {
+  @Test(arguments: LongRuns.seeds(1, of: 6).map { UInt64($0) })
+  func `what others remember of pages does not come back`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     try inDatabase("PRAGMA page_size = 1024") { queue, path in
       let expected = try queue.write { database in

@@ -11,7 +11,7 @@ import Testing
 
 /// What is told of one person rests on the outcomes that it asks for, and is what the whole record tells.
 struct LookingTests {
-  @Test(arguments: LongRuns.seeds(4, of: 400))
+  @Test(arguments: LongRuns.seeds(3, of: 400))
   func `what single outcomes tell is what the whole record tells`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     try TrialStudy.with { trial in

@@ -6,6 +6,9 @@ import YAMLTree
 ///
 /// A survey is held to the study's languages, or without them to those that any of its texts is written in.
 enum MissingTranslation: SurveyRule {
+  /// Fields that hold several texts.
+  private static let lists: Set = ["bands", "choices", "criteria", "labels"]
+
   static func judge(_ loaded: LoadedSurvey, _ findings: inout Findings) {
     let wanted = languages(loaded)
     guard wanted.count > 1 || !loaded.languages.isEmpty else { return }
@@ -17,11 +20,17 @@ enum MissingTranslation: SurveyRule {
       guard let place = entries.lazy.compactMap({ $0.entry(field) }).first,
         told.insert(place.key.span).inserted
       else { return }
-      let missing = wanted.filter { !text.isTranslated(into: $0) }
-      findings.warning(
-        "missing-translation", "'\(field)' has no text in \(missing.map(\.tag).joined(separator: ", "))",
-        at: place.key.span,
-        help: "write a map: \(field): { \(wanted.map { "\($0.tag): ..." }.joined(separator: ", ")) }")
+      let missing = wanted.filter { !text.isTranslated(into: $0) }.map(\.tag).joined(separator: ", ")
+      let map = "{ \(wanted.map { "\($0.tag): ..." }.joined(separator: ", ")) }"
+      if lists.contains(field), let one = place.value.scalar(of: text) {
+        findings.warning(
+          "missing-translation", "'\(one.shortText)' in '\(field)' has no text in \(missing)", at: one.span,
+          help: "write a map in the place of the text: \(map)")
+      } else {
+        findings.warning(
+          "missing-translation", "'\(field)' has no text in \(missing)", at: place.key.span,
+          help: "write a map: \(field): \(map)")
+      }
     }
   }
 
@@ -91,6 +100,15 @@ extension LoadedSurvey {
       Array($0.elements)
     }
     return entries.first { $0.kind == .mapping && $0["rows"] != nil && $0["id"]?.textEquals(id) == true }
+  }
+}
+
+extension YAMLNode {
+  /// The scalar in which a text was written, or one of its languages, at any depth.
+  fileprivate func scalar(of text: LocalizedText) -> YAMLNode? {
+    if isScalar { return text.versions.contains { textEquals($0.marked) } ? self : nil }
+    return entries.lazy.compactMap { $0.value.scalar(of: text) }.first
+      ?? elements.lazy.compactMap { $0.scalar(of: text) }.first
   }
 }
 

@@ -1,0 +1,1 @@
+../LongRuns.swift
