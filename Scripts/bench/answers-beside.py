@@ -36,7 +36,7 @@ def prepare():
     (folder / "Schedules/load.yaml").write_text("id: load\ntitle: Load\ndayStart: 00:00\nzone: UTC\ntasks:\n" + tasks)
 
 
-def answer(person, link, refused):
+def answer(person, refused):
     """Confirms one answer, as a page does; returns the seconds until it is confirmed."""
     if person.path is None or person.number == QUESTIONS:
         person.begin()
@@ -71,7 +71,7 @@ def main():
             run(regimen, folder, "participant", "add", one, "--schedule", "load", "--zone", "UTC")
     served = Served(server, folder)
     try:
-        links = [run(regimen, folder, "participant", "link", one, "--url", served.address).split()[-1] for one in PEOPLE]
+        links = [run(regimen, folder, "participant", "link", one, "--renew", "--url", served.address).split()[-1] for one in PEOPLE]
         people = [Person(link) for link in links]
         for person in people:
             person.begin()

@@ -63,7 +63,7 @@ extension SQLiteBackend {
     try translatingErrors {
       var configuration = Configuration()
       configuration.prepareDatabase { database in
-        try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536")
+        try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -131072")
       }
       let queue = try DatabaseQueue(path: "", configuration: configuration)
       return try queue.writeWithoutTransaction { database in

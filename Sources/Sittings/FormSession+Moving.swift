@@ -29,8 +29,9 @@ extension FormSession {
 
   mutating func forward(_ moment: Moment, _ turn: inout Turn) {
     let step = runner.step
+    let isMeasured = runner.page?.items.contains { $0.response?.answer != nil } ?? false
     guard apply(JournalEntry(.forward, at: moment.at, path: path), &turn) else { return }
-    if case .active(let active)? = step?.kind, active.conclusion { turn.notices.append(words.measured) }
+    if case .active(let active)? = step?.kind, active.conclusion, isMeasured { turn.notices.append(words.measured) }
     arrive()
     if case .completion? = step?.kind { return }
     if runner.ending != nil, !closes { turn.notices.append(words.finished) }

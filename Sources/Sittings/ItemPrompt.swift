@@ -141,15 +141,19 @@ extension ItemPrompt {
     case .computed: ""
     case .boolean, .consent: words.choose(numbers, several: false)
     case .choice(let format): words.choose(numbers, several: format.multiple)
-    case .numeric(let format):
-      if let minimum = format.minimum, let maximum = format.maximum {
-        words.scale("\(minimum)", "\(maximum)") + unitBeside
-      } else {
-        words.number + unitBeside
-      }
+    case .numeric(let format): number(from: format.minimum, to: format.maximum) + unitBeside
     case .text: words.text
     case .date: words.date
     case .active: asksName ? words.nameOfWay : measuredPart(0)
+    }
+  }
+
+  private func number(from minimum: DecimalNumber?, to maximum: DecimalNumber?) -> String {
+    switch (minimum, maximum) {
+    case (let minimum?, let maximum?): words.scale("\(minimum)", "\(maximum)")
+    case (let minimum?, nil): words.numberFrom("\(minimum)")
+    case (nil, let maximum?): words.numberUpTo("\(maximum)")
+    case (nil, nil): words.number
     }
   }
 

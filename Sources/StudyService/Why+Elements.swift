@@ -98,6 +98,7 @@ extension ParticipantView {
     if let moved = placed[id], moved.byHand != nil {
       return moved.event.date == first.date ? nil : miss("\(id) was moved to \(moved.event.date)")
     }
+    if let other = event(id)?.schedule, other != schedule { return miss("\(id) is one of \(other) now") }
     guard let done = standing([first], explained).first, let completed = done.completed else {
       return miss("\(id) belongs to a day that other files govern")
     }

@@ -17,7 +17,8 @@ extension ParticipantView {
       let stands = listed.contains {
         [.upcoming, .waiting(.turn)].contains($0.state) && $0.row.opens == subject.row.opens && !isConditionalItself($0)
       }
-      return subject.state == .upcoming && stands ? .opensByItself : Remedy(way.steps) ?? .opensByItself
+      if subject.state == .upcoming && stands { return .opensByItself }
+      return Remedy(way.steps) ?? (way.meets(why.date, clock(of: subject.schedule)) ? .opensByItself : nil)
     }
     if let remedy = ways.first(where: { $0 == .opensByItself }) ?? ways.first { return (remedy, nil) }
     // What a condition took away stays away: the next one may come.

@@ -76,9 +76,10 @@ extension ParticipantView {
   /// From when on they are or were in a schedule; nil for one that they are not enrolled in.
   private func stay(in schedule: String) -> String? {
     guard let clock = clock(of: schedule), let since = enrolledDay(schedule) else { return nil }
-    guard let left = left[schedule], left <= now else { return "\(record.participant) is in \(schedule) since \(since)" }
+    let id = record.participant
+    guard let left = left[schedule], left <= now else { return "\(id) is in \(schedule) since \(since)" }
     let reason = enrolment(in: schedule)?.reason.map { ": \($0)" } ?? ""
-    return "\(record.participant) was in \(schedule) from \(since), and left it on \(clock.date(at: left))\(reason)"
+    return "\(id) was in \(schedule) from \(since), and left it on \(clock.date(at: left))\(reason)"
   }
 
   /// What the files that govern a day lack; nil where they have the task in the schedule.

@@ -92,10 +92,7 @@ extension ParticipantView {
   package func why(_ task: String, on date: CivilDate? = nil, for audience: WhyAudience = .everything) -> Why {
     let current = schedule(ofTask: task)
     let date = date ?? current.flatMap { clock(of: $0)?.date(at: now) } ?? today
-    let events = events(on: date).filter { $0.row.task == task }
-    let schedule = self.schedule(ofTask: task, on: date, events)
-    // Of a schedule that the participant has left for another with the same task the day has what was there.
-    let listed = events.filter { $0.schedule == schedule || $0.state != .withdrawn }
+    let (schedule, listed) = events(ofTask: task, on: date)
     let isDue = listed.contains { $0.state.isAvailable }
     let roster = rosterSteps(task, schedule, on: date, listed)
     // A day that a pause took out of the schedule is not one of the days that the elements count.
@@ -173,14 +170,25 @@ extension ParticipantView {
     return !phases.isEmpty && !phases.contains { $0.holds(date) }
   }
 
-  /// The schedule that tells of a task on a study day: that of an event which is there, else the one that they were in at the day's
-  /// end, else the one that they had left last.
-  private func schedule(ofTask task: String, on date: CivilDate, _ events: [StandingEvent]) -> String? {
+  /// The schedule that tells of a task on a study day, and the task's events of the day, without those that were withdrawn as
+  /// somebody left one schedule for another with the same task.
+  ///
+  /// - Parameter date: The study day; nil for the one that holds now in each schedule.
+  package func events(ofTask task: String, on date: CivilDate?) -> (schedule: String?, events: [StandingEvent]) {
+    let events = events(on: date).filter { $0.row.task == task }
+    let schedule = schedule(ofTask: task, on: date, events)
+    return (schedule, events.filter { $0.schedule == schedule || $0.state != .withdrawn })
+  }
+
+  /// That of an event which is there, else the one that they were in at the day's end, else the one that they had left last.
+  private func schedule(ofTask task: String, on date: CivilDate?, _ events: [StandingEvent]) -> String? {
     let known = schedules(withTask: task)
     if known.count <= 1 { return known.first }
     if let there = events.first(where: { $0.state != .withdrawn }) { return there.schedule }
-    let begun = known.filter { schedule in enrolledDay(schedule).map { $0 <= date } ?? false }
-    return begun.first { leaving($0, by: date) == nil } ?? begun.first ?? known.first
+    let begun = known.filter { schedule in
+      enrolledDay(schedule).map { $0 <= date ?? today(in: schedule) } ?? false
+    }
+    return begun.first { leaving($0, by: date ?? today(in: $0)) == nil } ?? begun.first ?? known.first
   }
 }
 

@@ -1,5 +1,6 @@
 import Expressions
 import JSONText
+import Wording
 
 /// Who is shown what was recorded, beside those who run the study.
 package enum Audience: String, Hashable, Sendable, CaseIterable {
@@ -44,7 +45,8 @@ extension Survey {
         let title = score.title?.text(in: language, fallback: self.language), let value = result.value
       else { return nil }
       let band = score.bands.first { $0.id == result.band }.map { $0.label.text(in: language, fallback: self.language) }
-      return ShownScore(id: result.score, title: title, value: value, band: band)
+      let number = language.catalogue.decimal(JSONValue.double(value).compactText)
+      return ShownScore(id: result.score, title: title, value: value, number: number, band: band)
     }
   }
 }
@@ -54,10 +56,11 @@ package struct ShownScore: Hashable, Sendable {
   package let id: String
   package let title: String
   package let value: Double
+  /// The value as people write it.
+  package let number: String
   /// What the value means to them; nil for a score without bands.
   package let band: String?
 
-  package var number: String { JSONValue.double(value).compactText }
   /// The number and what it means.
   package var words: String { number + (band.map { ", " + $0 } ?? "") }
 }

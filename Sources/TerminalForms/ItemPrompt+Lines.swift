@@ -41,7 +41,7 @@ extension ItemPrompt {
   /// What stands along a scale.
   var labelsInWords: [String] {
     guard case .scale(let scale) = input else { return [] }
-    return scale.allLabels.map { "\($0.value) = " + $0.text }
+    return scale.allLabels.map { words.decimal("\($0.value)") + " = " + $0.text }
   }
 
   /// What can be chosen from, in the order of its numbers.

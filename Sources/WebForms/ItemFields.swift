@@ -47,7 +47,7 @@ struct ItemFields {
   /// What stands along a scale between its ends.
   private var labels: [String?] {
     guard case .scale(let scale) = asked.input, !scale.isLadder else { return [] }
-    return scale.labels.map { "\($0.value): \($0.text)" }
+    return scale.labels.map { words.decimal("\($0.value)") + ": " + $0.text }
   }
 
   /// How an answer looks; of what is chosen, whether there may be several.

@@ -62,6 +62,8 @@ extension English {
   var timeOfDay: String { "a time of day: 07:30" }
   var location: String { "latitude, longitude in degrees: 51.5072, -0.1276" }
   var number: String { "a number" }
+  func numberFrom(_ minimum: String) -> String { "a number, \(minimum) or more" }
+  func numberUpTo(_ maximum: String) -> String { "a number, \(maximum) at the most" }
   var text: String { "a line of text" }
   var date: String { "a date: year-month-day" }
   func askedAgain(_ question: String) -> String {

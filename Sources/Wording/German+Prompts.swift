@@ -44,7 +44,7 @@ extension German {
     "es geht weiter mit den Antworten vom \(day); noch ist nicht alles beantwortet"
   }
   func notANumberHere(_ typed: String) -> String {
-    "„\(typed)“ ist keine Zahl; schreiben Sie nur Ziffern, zum Beispiel 38"
+    "„\(typed)“ ist keine Zahl; schreiben Sie nur die Zahl, zum Beispiel 38"
   }
   func entry(_ number: Int) -> String { "Nr. \(number)" }
   var changeAfterLeaving: String { "die Teilnahme ist beendet; diese Änderung wird nicht gespeichert" }
@@ -70,6 +70,8 @@ extension German {
   var timeOfDay: String { "eine Uhrzeit: 7:30" }
   var location: String { "Breite, Länge in Grad, mit Punkt: 52.5163, 13.3777" }
   var number: String { "eine Zahl" }
+  func numberFrom(_ minimum: String) -> String { "eine Zahl, mindestens \(German.comma(minimum))" }
+  func numberUpTo(_ maximum: String) -> String { "eine Zahl, höchstens \(German.comma(maximum))" }
   var text: String { "eine Zeile Text" }
   var date: String { "ein Datum wie 20.11.2026" }
   func askedAgain(_ question: String) -> String {
@@ -89,7 +91,7 @@ extension German {
   func isThatRight(_ answer: String) -> String { "\(answer) ist ungewöhnlich. Stimmt das?" }
   var confirmOrRetype: String { "Enter, wenn das stimmt; sonst n, oder geben Sie es noch einmal ein" }
   func outside(_ answer: String, _ least: String, _ most: String) -> String {
-    "\(answer) liegt nicht zwischen \(least) und \(most)"
+    "\(answer) passt nicht; möglich ist: \(least) bis \(most)"
   }
   func below(_ number: String, _ minimum: String) -> String { "\(number) ist zu klein; mindestens \(minimum)" }
   func above(_ number: String, _ maximum: String) -> String { "\(number) ist zu groß; höchstens \(maximum)" }

@@ -70,6 +70,8 @@ extension Japanese {
   var timeOfDay: String { "時刻(例: 07:30)" }
   var location: String { "緯度, 経度(例: 35.6812, 139.7671)" }
   var number: String { "数" }
+  func numberFrom(_ minimum: String) -> String { "\(minimum) 以上の数" }
+  func numberUpTo(_ maximum: String) -> String { "\(maximum) 以下の数" }
   var text: String { "一行の文" }
   var date: String { "日付: 年-月-日(例: 2026-11-20)" }
   func askedAgain(_ question: String) -> String { "次の答えが合わなくなったため、もう一度お尋ねします: \(question)" }

@@ -60,6 +60,9 @@ package protocol PromptTexts: Sendable {
   var timeOfDay: String { get }
   var location: String { get }
   var number: String { get }
+  /// A number that has one bound.
+  func numberFrom(_ minimum: String) -> String
+  func numberUpTo(_ maximum: String) -> String
   var text: String { get }
   var date: String { get }
   /// Asks whether what was understood is what was meant.

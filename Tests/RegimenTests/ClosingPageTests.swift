@@ -130,6 +130,20 @@ import Testing
     }
   }
 
+  @Test func `a score is told with the mark of the language before its decimals`() throws {
+    let mean = Self.mood.replacing("sum\n    items: [low, harm]", with: "mean\n    items: [low, harm]")
+      .replacing("{ from: 0, to: 2, label: Good }, { from: 3,", with: "{ from: 0, to: 1.49, label: Good }, { from: 1.5,")
+    try Self.use(mean, more: "languages: [de]\n") { study in
+      let finished = try study.command.run(Self.words, input: Array("2\n1\n3\n\n".utf8))
+      #expect(finished.code == 0, "\(finished.error)")
+      #expect(finished.error.contains("Your mood today: 1,5, Low"), "\(finished.error)")
+      let day = try study.succeed("feed -p P1 --now " + StudyCopy.morning)
+      #expect(day.contains("1,5, Low"), "\(day)")
+      let report = try study.succeed("report foods -p P1 --now " + StudyCopy.morning)
+      #expect(report.contains("1,5") && !report.contains("1.5"), "\(report)")
+    }
+  }
+
   @Test func `a survey without a last page of its own is gone back into from the closing page`() throws {
     try Self.use(Self.mood) { study in
       let finished = try study.command.run(Self.words, input: Array("2\n1\n3\n2\n0\n\n\n".utf8))

@@ -78,7 +78,7 @@ import Testing
     let prompt = prompt(format)
     #expect(prompt.expected == "eine Zahl von 0,5 bis 9 (kg)")
     #expect(prompt.readBack(.number(try #require(DecimalNumber("1.5")))) == "1,5 kg?")
-    #expect(prompt.reply(to: "9,5", at: .answer) == .refused("9,5 liegt nicht zwischen 0,5 und 9 kg"))
+    #expect(prompt.reply(to: "9,5", at: .answer) == .refused("9,5 passt nicht; möglich ist: 0,5 bis 9 kg"))
   }
 
   private func prompt(_ format: AnswerFormat) -> ItemPrompt {

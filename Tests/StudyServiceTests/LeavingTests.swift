@@ -10,11 +10,11 @@ private let start = at("2026-11-02T00:00:00Z")
 private let leaving = at("2026-11-05T12:00:00Z")
 
 /// One participant, who does the first two of a daily task and misses the third.
-private func trial(_ body: (TrialStudy) throws -> Void) throws {
+private func trial(more: String = "", next: String = daily, _ body: (TrialStudy) throws -> Void) throws {
   try TrialStudy.with { trial in
-    var set = files(daily)
+    var set = files(daily + more)
     // Another schedule with a task of the same name, to go on in.
-    set.files["Schedules/next.yaml"] = Array("id: next\ntitle: Next\ntasks:\n\(daily)\n".utf8)
+    set.files["Schedules/next.yaml"] = Array("id: next\ntitle: Next\ntasks:\n\(next)\n".utf8)
     try trial.accept(set, now: start)
     try trial.add("P1", enrolled: start)
     for date in ["2026-11-02", "2026-11-03"] {
@@ -94,11 +94,7 @@ private let past: [EventState] = [.done, .done, .missed(partial: false)]
 }
 
 @Test func `a day is told by the schedule that its participant was in`() throws {
-  try trial { trial in
-    var set = files(daily)
-    set.files["Schedules/next.yaml"] = Array(
-      "id: next\ntitle: Next\ntasks:\n\(daily.replacing("1 day", with: "2 days"))\n".utf8)
-    try trial.accept(set, effective: day("2026-11-02"), now: at("2026-11-02T00:00:01Z"))
+  try trial(next: daily.replacing("1 day", with: "2 days")) { trial in
     try trial.change("P1", .left(schedule: "trial", reason: "next phase"), now: leaving)
     try trial.change("P1", .enrolled(schedule: "next", at: leaving, date: nil), now: leaving)
     let view = try trial.view("P1", now: at("2026-11-06T12:00:00Z"))
@@ -116,6 +112,24 @@ private let past: [EventState] = [.done, .done, .missed(partial: false)]
       told("2026-11-06").verdict
         == "a is not due on 2026-11-06: every: 2 days has nothing on 2026-11-06; its next day is 2026-11-07")
     #expect(told("2026-11-06").roster == inNext)
+    // What was withdrawn as they left is not what the task is now.
+    #expect(view.events().map(\.state) == [.withdrawn])
+    #expect(view.events(ofTask: "a", on: nil).events.isEmpty)
+    #expect(try trial.view("P1", now: leaving).events(ofTask: "a", on: nil).schedule == "next")
+  }
+}
+
+@Test func `waiting alone makes no day due on which the event is over, or another schedule's`() throws {
+  let once = "  - { id: i, survey: a, schedule: [{ id: o, once: enrollment"
+  try trial(more: "\n\(once), window: until done }] }", next: once + " + 3 days, window: 2 days }] }") { trial in
+    try trial.change("P1", .left(schedule: "trial", reason: "next phase"), now: leaving)
+    try trial.change("P1", .enrolled(schedule: "next", at: leaving, date: nil), now: leaving)
+    let view = try trial.view("P1", now: at("2026-11-06T12:00:00Z"))
+    #expect(view.why("i", on: day("2026-11-09")).remedy == .opensByItself)
+    #expect(view.why("i", on: day("2026-11-12")).remedy == nil)
+    let before = view.why("i", on: day("2026-11-02"))
+    #expect(before.remedy == nil)
+    #expect(before.elements.last?.steps.last?.text == "i/o is one of next now")
   }
 }
 

@@ -99,13 +99,15 @@ struct ReportBuilder {
   }
 
   /// A score as it is recorded, with all decimals that it has.
-  private func figure(_ value: Double) -> String { JSONValue.double(value).compactText }
+  private func figure(_ value: Double) -> String {
+    subject.language.catalogue.decimal(JSONValue.double(value).compactText)
+  }
 
   var scoreRows: [ReportSheet.Row] {
     survey.scores.enumerated().filter { !isLeftOut(score: $0.element.id) }.map { index, score in
       // Each outcome is out of what its own version could come to.
       let versions = outcomes.map { outcome in outcome.survey.scores.first { $0.id == score.id } }
-      let maxima = versions.map { $0?.range.map { Chart.label($0.upperBound) } }
+      let maxima = versions.map { $0?.range.map { subject.language.catalogue.decimal(Chart.label($0.upperBound)) } }
       let isShared = Set(maxima).count <= 1
       let cells = outcomes.indices.map { column -> ReportSheet.Cell in
         let found = readings[column].now.score(score.id)

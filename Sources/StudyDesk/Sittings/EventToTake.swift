@@ -22,7 +22,7 @@ struct EventToTake {
       }
       return try answerable(events, at: observed)
     }
-    let today = view.events().filter { $0.row.task == task }
+    let today = view.events(ofTask: task, on: nil).events
     if let open = today.first(where: { $0.state.isAvailable }) { return open }
     guard let nearest = today.last(where: { $0.state.name != "upcoming" }) ?? today.first else {
       if view.record.status != .active {

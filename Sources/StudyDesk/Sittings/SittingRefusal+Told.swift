@@ -12,7 +12,7 @@ extension SittingRefusal {
   package func told(_ view: ParticipantView, _ words: any Catalogue) -> String? {
     switch self {
     case .withdrawn: return words.nothingMore(for: view.record.status)
-    case .leftSchedule: return words.nothingAfterLeaving
+    case .leftSchedule: return view.schedules.isEmpty ? words.nothingAfterLeaving : nil
     case .nothingToChange(let event): return told(words.nothingToChange, of: event, view, words)
     case .changedByTeamAlone(let event), .windowClosed(let event, _):
       return told(words.changedByTeam, of: event, view, words)
