@@ -132,7 +132,7 @@ import Testing
 
   @Test func `a score is told with the mark of the language before its decimals`() throws {
     let mean = Self.mood.replacing("sum\n    items: [low, harm]", with: "mean\n    items: [low, harm]")
-      .replacing("{ from: 0, to: 2, label: Good }, { from: 3,", with: "{ from: 0, to: 1.49, label: Good }, { from: 1.5,")
+      .replacing("to: 2, label: Good }, { from: 3,", with: "to: 1.49, label: Good }, { from: 1.5,")
     try Self.use(mean, more: "languages: [de]\n") { study in
       let finished = try study.command.run(Self.words, input: Array("2\n1\n3\n\n".utf8))
       #expect(finished.code == 0, "\(finished.error)")

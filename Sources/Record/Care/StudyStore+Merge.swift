@@ -23,7 +23,7 @@ extension StudyStore {
   /// - Throws: ``StoreError/cannotMerge(_:)``; other ``StoreError``.
   @discardableResult
   package func merge(
-    _ other: StudyStore, assessors: [String: String] = [:], stamp: Stamp, size: Int = 2000,
+    _ other: StudyStore, assessors: [String: String] = [:], stamp: Stamp, size: Int = 1000,
     pause: @escaping () throws -> Void = giveWay
   ) throws -> Int64 {
     guard let lock = try lockMerging() else { throw StoreError.cannotMerge(.underWay) }

@@ -25,7 +25,7 @@ extension StudyDesk {
   ///   - pause: Called between transactions.
   /// - Throws: ``FileFaults`` with every row that is wrong; ``StoreError``. Then no files are in force either.
   package func importRoster(
-    _ file: SourceFile, accepting files: StudyDefinitions?, by author: Author, size: Int = 500,
+    _ file: SourceFile, accepting files: StudyDefinitions?, by author: Author, size: Int = 250,
     pause: () throws -> Void = giveWay
   ) throws -> ImportedRoster {
     let hasBegun = try store.unfinishedImport()?.digest == SHA256Value(of: file.bytes)
