@@ -10,7 +10,6 @@ were made, the request's time at the median, at the 99th hundredth and at most, 
 """
 import os
 import random
-import re
 import subprocess
 import sys
 import threading
@@ -36,28 +35,15 @@ def prepare():
     (folder / "Schedules/load.yaml").write_text("id: load\ntitle: Load\ndayStart: 00:00\nzone: UTC\ntasks:\n" + tasks)
 
 
-def answer(person, refused):
-    """Confirms one answer, as a page does; returns the seconds until it is confirmed."""
-    if person.path is None or person.number == QUESTIONS:
-        person.begin()
-    number = person.number
-    body = f"token={person.token}&position={number}&item={number}&ms=1200&answer={random.randrange(11)}&act=answer"
-    began = time.monotonic()
-    status, head, page = person.post(person.path, body)
-    took = time.monotonic() - began
-    location = re.search(r"(?i)\r\nlocation: *([^\r]*)", head)
-    if status != 303 or location is None or "?" in location[1]:
-        refused.append(f"{status} {page[:200]}")
-    person.number += 1
-    return took
-
-
 def answers(person, ends, times, refused):
     # Not all at the same moment.
     time.sleep(random.random() * PAUSE)
     while not ends.is_set():
         try:
-            times.append(answer(person, refused))
+            took, fault = person.confirm(QUESTIONS)
+            times.append(took)
+            if fault:
+                refused.append(fault)
         except OSError as error:
             refused.append(str(error))
         time.sleep(PAUSE)

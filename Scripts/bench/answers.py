@@ -8,8 +8,6 @@ asked for in a second study, of FEED people (100,000 where nothing is said).
 """
 import multiprocessing
 import os
-import random
-import re
 import shutil
 import subprocess
 import sys
@@ -29,18 +27,10 @@ SECONDS = int(sys.argv[4]) if len(sys.argv) > 4 else 10
 
 
 def answer(person):
-    """Confirms one answer, as a page does; returns the seconds until it is confirmed."""
-    if person.path is None or person.number == QUESTIONS:
-        person.begin()
-    number = person.number
-    body = (f"token={person.token}&position={number}&item={number}&ms=1200&answer={random.randrange(11)}&act=answer")
-    began = time.monotonic()
-    status, head, page = person.post(person.path, body)
-    took = time.monotonic() - began
-    location = re.search(r"(?i)\r\nlocation: *([^\r]*)", head)
-    if status != 303 or location is None or "?" in location[1]:
-        sys.exit(f"an answer was not taken: {status} {head} {page[:200]}")
-    person.number += 1
+    """Confirms one answer; returns the seconds until it is confirmed."""
+    took, fault = person.confirm(QUESTIONS)
+    if fault:
+        sys.exit(f"an answer was not taken: {fault}")
     return took
 
 

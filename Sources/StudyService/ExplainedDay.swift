@@ -114,7 +114,7 @@ extension ParticipantView {
   fileprivate func nextDay(
     ofTask task: String, element: String, in schedule: String, after date: CivilDate
   ) -> CivilDate? {
-    study.layers.indices.compactMap { layer in
+    let next = study.layers.indices.compactMap { layer -> CivilDate? in
       guard let compiled = study.layers[layer].schedules[schedule], let number = compiled.taskIndex(task),
         let index = compiled.schedule.tasks[number].elements.firstIndex(where: { $0.id == element })
       else { return nil }
@@ -124,6 +124,9 @@ extension ParticipantView {
           where: { phase.holds($0.date) && isThere($0, compiled.id(of: $0), schedule, layer) })
       }.first
     }.min()
+    // Of a schedule that they left nothing comes any more.
+    guard let next, let left = left[schedule], let clock = clock(of: schedule) else { return next }
+    return clock.start(of: next) < left ? next : nil
   }
 
   /// Whether an event is on the day that the schedule gives it.

@@ -175,54 +175,6 @@ extension ParticipantView {
     return carriedOver(event, to: layer, schedule, clock, asOf: instant)
   }
 
-  /// The events before the day on which files come into force that may be carried over to it.
-  private func carried(
-    _ compiled: CompiledSchedule, _ phase: SchedulePhase, to effective: CivilDate, from: CivilDate? = nil,
-    to end: CivilDate? = nil
-  ) -> [Event] {
-    let earliest = max(phase.from, effective.adding(days: -ParticipantView.mostDaysCarried))
-    return compiled.eventsOfValues(
-      for: phase.context, from: max(from ?? earliest, earliest), to: min(end ?? effective, effective, phase.to))
-  }
-
-  /// The events of a task, before a day of their own, that files bring forward which come into force later than a study day.
-  private func broughtForward(_ task: String, after date: CivilDate) -> [StandingEvent] {
-    var found: [StandingEvent] = []
-    for schedule in schedules {
-      for layer in study.layers.indices {
-        guard let effective = study.layers[layer].effective, effective > date,
-          let compiled = study.layers[layer].schedules[schedule]
-        else { continue }
-        for phase in phases(schedule, layer) {
-          found += carried(compiled, phase, to: effective).compactMap { event in
-            compiled.task(of: event).id == task ? inForce(event, schedule, layer).flatMap { standing(of: $0) } : nil
-          }
-        }
-      }
-    }
-    return found.filter { $0.event.date < date }
-  }
-
-  /// By how many days such an event may lie before its files came into force at the most.
-  private static let mostDaysCarried = 366
-
-  /// An event that the files before would have opened later, and that these would have opened before they came into force. It opens
-  /// when they do, unless it has closed by then: else neither had it.
-  private func carriedOver(
-    _ event: Event, to layer: Int, _ schedule: String, _ clock: StudyClock, asOf instant: Instant?
-  ) -> Event? {
-    guard let effective = study.layers[layer].effective, study.governs(layer, effective, asOf: instant),
-      case let start = clock.start(of: effective), event.opens < start, event.closes.map({ $0 > start }) ?? true,
-      let id = study.layers[layer].schedules[schedule]?.id(of: event)
-    else { return nil }
-    let before = study.layer(governing: effective.adding(days: -1), asOf: instant)
-    guard before != layer, let known = scheduled(id, schedule, before),
-      let former = context(schedule, before)?.clock, former.date(at: known.opens) >= effective
-    else { return nil }
-    return event.placed(
-      on: event.date, nominal: event.nominal, opens: start, closes: event.closes, graceEnds: event.graceEnds)
-  }
-
   /// The events of a task from a day on, found one after the other.
   func nextEvents(ofTask task: String, from date: CivilDate) -> some Sequence<StandingEvent> {
     var from: CivilDate? = date

@@ -98,12 +98,13 @@ extension ParticipantView {
     if let moved = placed[id], moved.byHand != nil {
       return moved.event.date == first.date ? nil : miss("\(id) was moved to \(moved.event.date)")
     }
-    if let other = event(id)?.schedule, other != schedule { return miss("\(id) is one of \(other) now") }
     guard let done = standing([first], explained).first, let completed = done.completed else {
+      if let other = event(id)?.schedule, other != schedule { return miss("\(id) is one of \(other) now") }
       return miss("\(id) belongs to a day that other files govern")
     }
     if done.event.date == first.date { return nil }
     let time = done.row.zone.reading(at: completed)
+    if done.schedule != schedule { return miss("\(done.id) was done at \(time), in \(done.schedule)") }
     return miss("\(done.id) was done at \(time), before its anchor was corrected, and is not asked for again")
   }
 

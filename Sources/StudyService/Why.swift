@@ -180,15 +180,19 @@ extension ParticipantView {
     return (schedule, events.filter { $0.schedule == schedule || $0.state != .withdrawn })
   }
 
-  /// That of an event which is there, else the one that they were in at the day's end, else the one that they had left last.
+  /// That of an event which can be taken, else the one that they were in at the day's end, else that of an event which is there, else
+  /// the one that they had left last.
   private func schedule(ofTask task: String, on date: CivilDate?, _ events: [StandingEvent]) -> String? {
     let known = schedules(withTask: task)
     if known.count <= 1 { return known.first }
-    if let there = events.first(where: { $0.state != .withdrawn }) { return there.schedule }
+    let there = events.filter { $0.state != .withdrawn }
+    if let open = there.first(where: \.state.isAvailable) { return open.schedule }
     let begun = known.filter { schedule in
       enrolledDay(schedule).map { $0 <= date ?? today(in: schedule) } ?? false
     }
-    return begun.first { leaving($0, by: date ?? today(in: $0)) == nil } ?? begun.first ?? known.first
+    let present = begun.first { leaving($0, by: date ?? today(in: $0)) == nil }
+    if let present, there.isEmpty || there.contains(where: { $0.schedule == present }) { return present }
+    return there.first?.schedule ?? present ?? begun.first ?? known.first
   }
 }
 

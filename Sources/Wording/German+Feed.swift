@@ -41,7 +41,7 @@ extension German {
   }
   var nothingAfterLeaving: String { "es gibt nichts zu tun: Die Teilnahme ist beendet" }
   var withdrawn: String { "Teilnahme beendet" }
-  var declined: String { "Teilnahme abgelehnt" }
+  var declined: String { "abgelehnt" }
   var ineligible: String { "Bedingungen nicht erfüllt" }
   var done: String { "erledigt" }
   var doneLate: String { "verspätet erledigt" }

@@ -128,6 +128,34 @@ import Testing
     }
   }
 
+  @Test func `a score that counts in another unit than before is told in one unit, or with its own`() throws {
+    func survey(_ unit: String) -> String {
+      """
+      id: asking
+      title: Asking
+      steps:
+        - { id: p, type: question, item: { id: dose, type: numeric, prompt: P, decimals: 2, minimum: 0, maximum: 900, unit: \(unit) } }
+      scores: [{ id: doses, title: Sum, value: sum(dose) }]
+      """
+    }
+    try StudyCopy.asking(survey("mg")) { study in
+      _ = try study.succeed("participant add P1 --schedule asked" + Self.now)
+      _ = try study.succeed("run ask -p P1 --plain" + Self.now, input: "600\n\n")
+      try study.write(survey("g"), to: "Surveys/asking.yaml")
+      _ = try study.succeed("accept --reason grams" + Self.now)
+      let next = " --now 2026-11-04T12:00:00+00:00"
+      _ = try study.succeed("run ask -p P1 --plain" + next, input: "0.75\n\n")
+      let wide = try study.succeed("export --format wide --survey asking" + next)
+      let rows = wide.split(whereSeparator: \.isNewline).dropFirst()
+      #expect(
+        rows.map { $0.hasSuffix(",0.6,0.6") } == [true, false] && rows.last?.hasSuffix(",0.75,0.75") == true, "\(wide)")
+      let codebook = try study.succeed("export --format codebook --survey asking" + next)
+      #expect(codebook.contains("an older version counted in mg; converted"), "\(codebook)")
+      let report = try study.succeed("report ask -p P1" + next)
+      #expect(report.contains("600 mg") && report.contains("0.75 g"), "\(report)")
+    }
+  }
+
   @Test(arguments: [("mg", 1), ("µg", 0), ("ug", 0)])
   func `an outcome is in the unit that its score comes out in`(unit: String, code: Int32) throws {
     let survey = """

@@ -119,6 +119,31 @@ private let past: [EventState] = [.done, .done, .missed(partial: false)]
   }
 }
 
+@Test func `the day of a change of schedules is told by the one that has an event to take`() throws {
+  let graced = daily.replacing("at: 08:00", with: "at: 08:00, window: 1 h, grace: 20 h")
+  let once = "\n  - { id: i, survey: a, schedule: [{ id: o, once: enrollment }] }"
+  try TrialStudy.with { trial in
+    var set = files(graced + once)
+    set.files["Schedules/next.yaml"] = Array("id: next\ntitle: Next\ntasks:\n\(daily + once)\n".utf8)
+    try trial.accept(set, now: start)
+    try trial.add("P1", enrolled: start)
+    let noon = at("2026-11-02T12:00:00Z")
+    try trial.record("P1", #require(try trial.view("P1", now: noon).event("i/o")), now: noon)
+    try trial.change("P1", .left(schedule: "trial", reason: "next phase"), now: leaving)
+    try trial.change("P1", .enrolled(schedule: "next", at: leaving, date: nil), now: leaving)
+    let view = try trial.view("P1", now: at("2026-11-05T13:00:00Z"))
+    // Yesterday's of the schedule that was left reaches into the day.
+    #expect(
+      view.events().map { "\($0.schedule) \($0.id) \($0.state.name)" } == [
+        "trial a/d@2026-11-04 missed", "next a/d@2026-11-05 open",
+      ])
+    let why = view.why("a")
+    #expect(
+      why.isDue && why.roster.allSatisfy(\.isMet) && why.roster.map(\.text).contains("P1 is in next since 2026-11-05"))
+    #expect(view.why("i").verdict.contains("i/o was done at 2026-11-02T12:00:00+00:00, in trial"))
+  }
+}
+
 @Test func `waiting alone makes no day due on which the event is over, or another schedule's`() throws {
   let once = "  - { id: i, survey: a, schedule: [{ id: o, once: enrollment"
   try trial(more: "\n\(once), window: until done }] }", next: once + " + 3 days, window: 2 days }] }") { trial in

@@ -146,11 +146,11 @@ private struct SurveyColumns {
       for score in survey.scores where known.insert(.score(score.id)).inserted {
         let older = versions.filter { $0.digest != survey.digest }.flatMap { version in
           version.scores.filter { $0.id == score.id }.flatMap { other in
-            SurveyColumns.groups(of: other, Texts(language: language, fallback: version.language))
+            SurveyColumns.groups(of: other, in: version, Texts(language: language, fallback: version.language))
               .flatMap(\.variables)
           }
         }
-        for group in SurveyColumns.groups(of: score, texts) {
+        for group in SurveyColumns.groups(of: score, in: survey, texts) {
           let variables = group.variables.map { variable in
             older.filter { $0.name == variable.name }.reduce(variable) { $0.widened(by: $1) }
           }
@@ -172,14 +172,14 @@ private struct SurveyColumns {
 
   var variables: [Variable] { groups.flatMap(\.variables) }
 
-  private static func groups(of score: Score, _ texts: Texts) -> [Group] {
+  private static func groups(of score: Score, in survey: Survey, _ texts: Texts) -> [Group] {
     let title = score.title.map { texts.text($0) } ?? score.id
     let path = "scores/\(score.id)"
     let value = Group(
       source: .score(score.id),
       variables: [
         Variable(
-          score.id, "Score: \(title)", score.decimals == 0 ? .integer : .number,
+          score.id, "Score: \(title)", score.decimals == 0 ? .integer : .number, unit: survey.unit(of: score),
           minimum: score.range?.lowerBound, maximum: score.range?.upperBound, path: path,
           note: "blank when items that it needs are blank")
       ])
@@ -205,7 +205,10 @@ private struct SurveyColumns {
           return group.variables.map { _ in .none }
         }
         return columns.cells(of: chosen[number - 1], .answered, in: version.digest)
-      case .score(let id): return [reading.score(id)?.value.map { .value(.double($0)) } ?? .none]
+      case .score(let id):
+        guard let value = reading.score(id)?.value else { return [.none] }
+        let unit = version.scores.first { $0.id == id }.flatMap(version.unit)
+        return [Cell.value(.double(value)).told(in: group.variables[0], from: unit)]
       case .band(let score, let texts):
         // A band that no version has any more stays as it was recorded.
         let found = reading.score(score.id)

@@ -54,7 +54,7 @@ extension Variable {
 }
 
 extension Cell {
-  fileprivate func told(in variable: Variable, from unit: String?) -> Cell {
+  func told(in variable: Variable, from unit: String?) -> Cell {
     guard unit != variable.unit, case .value(let value) = self, let number = value.double,
       let converted = UnitFactor.tell(number, from: unit, in: variable.unit), converted != number
     else { return self }
@@ -87,7 +87,18 @@ extension Variable {
       name, label, joint, measure: joint == kind ? measure : nil, unit: unit,
       minimum: outer(minimum, older.minimum, min),
       maximum: outer(maximum, older.maximum, max), labels: all, isClosed: isClosed && older.isClosed, path: path,
-      note: converted.map { "an older version asked in \($0.0); converted" } ?? note)
+      note: converted.map { before, unit in
+        isScore ? note(ofScoreIn: before, unit) : "an older version asked in \(before); converted"
+      } ?? note)
+  }
+}
+
+extension Variable {
+  private var isScore: Bool { path.map { ResultPath($0)?.score != nil } ?? false }
+
+  private func note(ofScoreIn before: String, _ unit: String) -> String {
+    let isConverted = UnitFactor.tell(1, from: before, in: unit) != nil
+    return "an older version counted in \(before); " + (isConverted ? "converted" : "its numbers are as they were")
   }
 }
 

@@ -109,12 +109,15 @@ struct ReportBuilder {
       let versions = outcomes.map { outcome in outcome.survey.scores.first { $0.id == score.id } }
       let maxima = versions.map { $0?.range.map { subject.language.catalogue.decimal(Chart.label($0.upperBound)) } }
       let isShared = Set(maxima).count <= 1
+      let units = zip(outcomes, versions).map { outcome, version in version.flatMap(outcome.survey.unit) }
       let cells = outcomes.indices.map { column -> ReportSheet.Cell in
         let found = readings[column].now.score(score.id)
         var cell = cell(
           found?.value, was: readings[column].first.score(score.id)?.value,
           note: found.flatMap { note(of: versions[column] ?? score, $0) }, outcomes[column])
         if !isShared { cell.maximum = maxima[column] }
+        // One that counts in another unit than the others says so.
+        if Set(units).count > 1, let unit = units[column], found?.value != nil { cell.text += " " + unit }
         return cell
       }
       var isTotal = false

@@ -46,7 +46,7 @@ package struct ReportSheet: Hashable, Sendable {
   }
 
   package struct Cell: Hashable, Sendable {
-    package let text: String
+    package var text: String
     package let isBlank: Bool
     /// What stood there before the value was corrected; nil where it was not.
     package let was: String?

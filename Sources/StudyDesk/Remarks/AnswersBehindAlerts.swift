@@ -4,6 +4,7 @@ import JSONText
 import Record
 import StudyService
 import SurveyModel
+import Wording
 
 /// Reads which answers and scores the conditions of alerts were about, as they were when the alerts were raised.
 struct AnswersBehindAlerts {
@@ -62,11 +63,12 @@ struct AnswersBehindAlerts {
         return []
       }
       let path = ResultPath.score(score.id)
+      let number = language.catalogue.decimal(JSONValue.double(value).compactText)
       let band = score.band(of: result).map { ", " + $0.label.text(in: language, fallback: survey.language) }
       return [
         AlertList.Answer(
           path: path.description, question: survey.title(ofScore: score.id, in: language) ?? score.id,
-          answer: isHidden(path, survey, person) ? nil : JSONValue.double(value).compactText + (band ?? ""))
+          answer: isHidden(path, survey, person) ? nil : number + (band ?? ""))
       ]
     }
   }
