@@ -93,7 +93,7 @@ extension Catalogue {
       ? [result["minimum"], result["maximum"]].compactMap { ($0?.compactText).map(decimal) } : []
     let table = result.kind.table
     let primary = result.primary.map {
-      decimal(JSONValue.double($0).compactText) + (table.field(table.primary)?.unit.map { " " + $0 } ?? "")
+      told($0) + (table.field(table.primary)?.unit.map { " " + $0 } ?? "")
     }
     return measurement(result.summary, range: ends, primary: primary)
   }

@@ -21,6 +21,6 @@ extension ActiveResult {
 
   private static func amount(_ number: Double, _ unit: String?, _ words: any Catalogue) -> String {
     if unit == "s", number >= 60 { return words.duration(Int(number.rounded())) }
-    return words.decimal(JSONValue.double(number).compactText) + (unit.map(words.unit) ?? "")
+    return words.told(number) + (unit.map(words.unit) ?? "")
   }
 }

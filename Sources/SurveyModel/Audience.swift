@@ -1,6 +1,4 @@
 import Expressions
-import JSONText
-import Wording
 
 /// Who is shown what was recorded, beside those who run the study.
 package enum Audience: String, Hashable, Sendable, CaseIterable {
@@ -45,7 +43,7 @@ extension Survey {
         let title = score.title?.text(in: language, fallback: self.language), let value = result.value
       else { return nil }
       let band = score.bands.first { $0.id == result.band }.map { $0.label.text(in: language, fallback: self.language) }
-      let number = language.catalogue.decimal(JSONValue.double(value).compactText)
+      let number = language.catalogue.told(value)
       return ShownScore(id: result.score, title: title, value: value, number: number, band: band)
     }
   }

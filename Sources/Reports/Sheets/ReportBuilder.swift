@@ -99,9 +99,7 @@ struct ReportBuilder {
   }
 
   /// A score as it is recorded, with all decimals that it has.
-  private func figure(_ value: Double) -> String {
-    subject.language.catalogue.decimal(JSONValue.double(value).compactText)
-  }
+  private func figure(_ value: Double) -> String { subject.language.catalogue.told(value) }
 
   var scoreRows: [ReportSheet.Row] {
     survey.scores.enumerated().filter { !isLeftOut(score: $0.element.id) }.map { index, score in

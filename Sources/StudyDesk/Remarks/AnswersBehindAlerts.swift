@@ -1,10 +1,8 @@
 import CivilTime
 import Expressions
-import JSONText
 import Record
 import StudyService
 import SurveyModel
-import Wording
 
 /// Reads which answers and scores the conditions of alerts were about, as they were when the alerts were raised.
 struct AnswersBehindAlerts {
@@ -63,7 +61,7 @@ struct AnswersBehindAlerts {
         return []
       }
       let path = ResultPath.score(score.id)
-      let number = language.catalogue.decimal(JSONValue.double(value).compactText)
+      let number = language.catalogue.told(value)
       let band = score.band(of: result).map { ", " + $0.label.text(in: language, fallback: survey.language) }
       return [
         AlertList.Answer(
