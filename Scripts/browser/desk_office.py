@@ -210,6 +210,7 @@ def keyboard(desk, page, facts):
     facts["acknowledged"].append((alert["participant"], alert["event"]))
     desk.open(page, event("V0057", CHECKIN))
     tab_to(page, "Excuse")
+    kept_in_focus(desk, page)
     enter_reason(page, "by keyboard", form="**/excuse?**", then="**/event?**")
     desk.says(page, "by keyboard", "an excuse by keyboard")
     facts["excused"]["V0057", CHECKIN] = "by keyboard"
@@ -224,6 +225,15 @@ def enter_reason(page, reason, form, then):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_url(then)
+
+
+def kept_in_focus(desk, page):
+    """A page that is exchanged since something was recorded leaves the focus where it is."""
+    focused = page.evaluate("document.activeElement.outerHTML")
+    page.evaluate("document.querySelector('.desk').firstElementChild.dataset.before = '1'")
+    desk.study.regimen("note", "add", "Was called.", "-p", "V0057")
+    page.wait_for_selector("[data-before]", state="detached")
+    check(page.evaluate("document.activeElement.outerHTML") == focused, "the focus is lost as the page is kept fresh")
 
 
 def tab_to(page, text):

@@ -12,7 +12,7 @@ package struct AnswersFile: Sendable {
   /// Reads the file; nil with diagnostics when it is not YAML.
   package static func read(_ file: SourceFile) -> Loaded<AnswersFile> {
     let document = YAMLDocument.parse(file)
-    guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
+    guard let root = document.value?.root else { return Loaded(nil, document.diagnostics.map(told)) }
     var places: [String: (key: SourceSpan, value: SourceSpan)] = [:]
     if root.kind == .mapping {
       for entry in root.entries {
@@ -24,6 +24,13 @@ package struct AnswersFile: Sendable {
       }
     }
     return Loaded(AnswersFile(json: root.json, file: file, places: places), document.diagnostics)
+  }
+
+  /// What an empty file lacks is an answer.
+  private static func told(_ fault: Diagnostic) -> Diagnostic {
+    var told = fault
+    if fault.code == "empty-document" { told.help = "write an answer behind the id of its item, such as 'pain: 3'" }
+    return told
   }
 
   /// A map or list of YAML that stands on one line of a command; nil for what is none.

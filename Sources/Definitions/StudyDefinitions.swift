@@ -59,7 +59,7 @@ package struct StudyDefinitions: Sendable {
   private static func schedule(
     _ file: SourceFile, _ source: SurveySource, _ surveys: SurveyShelf, _ zones: ZoneNames
   ) -> Loaded<LoadedSchedule> {
-    func read(_ kinds: [String: [String: ValueType]]) -> Loaded<LoadedSchedule> {
+    func read(_ kinds: [String: [String: OutcomeKind]]) -> Loaded<LoadedSchedule> {
       ScheduleReader.read(
         file, files: source.files, study: source.study, surveys: surveys.ids, outcomes: kinds, zones: zones,
         isAccepted: source.isAccepted)

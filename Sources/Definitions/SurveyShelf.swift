@@ -88,7 +88,7 @@ package final class SurveyShelf: Sendable {
   }
 
   /// The kinds of outcomes that a schedule's file may name, with their types.
-  func types(namedIn schedule: [UInt8]) -> [String: [String: ValueType]] {
+  func types(namedIn schedule: [UInt8]) -> [String: [String: OutcomeKind]] {
     if !source.isAccepted { return OutcomeTypes.types(of: values) }
     if !SourceWords.questions.may(beIn: schedule) { return [:] }
     return OutcomeTypes.types(of: mentioning(.words(SourceWords.quoted(in: schedule))))

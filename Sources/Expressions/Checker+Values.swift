@@ -86,8 +86,8 @@ extension Checker {
 
 extension Checker {
   mutating func last(_ call: Call, _ index: Int) -> Checked? {
-    guard let (kind, type, task, days) = recorded(call) else { return nil }
-    return query(Query(.last(kind: kind, task: task, days: days), type: type), index)
+    guard let (kind, outcome, task, days) = recorded(call) else { return nil }
+    return query(Query(.last(kind: kind, task: task, days: days), outcome), index)
   }
 
   /// The mean of a kind of outcome: `mean("pain", task=checkin, days=7)`.
@@ -100,16 +100,18 @@ extension Checker {
       report(.unknownArgument(function: call.function.rawValue, name: "atLeast", known: ["task", "days"]), at: node)
       return nil
     }
-    guard let (kind, type, task, days) = recorded(call) else { return nil }
+    guard let (kind, outcome, task, days) = recorded(call) else { return nil }
+    let type = outcome.type
     // A choice whose values are numbers is a number as well.
     guard Typed(type).isNumeric, !type.isList else {
       return wrong(.mean, "a kind of outcome that is a number", call.values[0])
     }
-    return query(Query(.mean(kind: kind, task: task, days: days), type: .number(unit: type.unit)), index)
+    let number = OutcomeKind(.number(unit: type.unit), countedIn: outcome.plainUnit)
+    return query(Query(.mean(kind: kind, task: task, days: days), number), index)
   }
 
   /// A kind of outcome with its type, and what narrows it.
-  private mutating func recorded(_ call: Call) -> (kind: String, type: ValueType, task: String?, days: Int?)? {
+  private mutating func recorded(_ call: Call) -> (kind: String, outcome: OutcomeKind, task: String?, days: Int?)? {
     guard case .text(let kind) = tree.nodes[call.values[0]].kind else {
       _ = wrong(call.function, "the kind of an outcome in quotes", call.values[0])
       return nil
@@ -120,7 +122,7 @@ extension Checker {
       task = found
     }
     guard let days = days(call) else { return nil }
-    guard let type = scope.record.type(of: kind, task: task) else {
+    guard let outcome = scope.record.outcome(kind, task: task) else {
       report(.unknownKind(kind, guess: nearWord(kind, among: scope.record.kinds.keys.sorted())), at: call.values[0])
       return nil
     }
@@ -128,7 +130,7 @@ extension Checker {
       report(.kindOfOtherTasks(kind, task: task, tasks), at: call.values[0])
       return nil
     }
-    return (kind, type, task, days)
+    return (kind, outcome, task, days)
   }
 
   mutating func completed(_ call: Call, _ index: Int) -> Checked? {

@@ -25,11 +25,15 @@ package struct Query: Hashable, Sendable {
   package let type: ValueType
   /// The query as an expression writes it, the same for the same query: `last("pain", task=checkin, days=7)`.
   package let text: String
-  /// The unit that the kind itself has, where it is asked for in another.
+  /// The unit that the kind itself has, where it is asked for in another, or as a plain number.
   package let kindUnit: String?
 
   package init(_ kind: Kind, type: ValueType) {
     self.init(kind, type: type, kindUnit: nil)
+  }
+
+  init(_ kind: Kind, _ outcome: OutcomeKind) {
+    self.init(kind, type: outcome.type, kindUnit: outcome.plainUnit)
   }
 
   private init(_ kind: Kind, type: ValueType, kindUnit: String?) {
@@ -40,7 +44,13 @@ package struct Query: Hashable, Sendable {
   }
 
   /// What its answer is called among other answers: `last("weight")`, and `last("weight") in kg` where the kind has another unit.
-  package var key: String { kindUnit == nil ? text : "\(text) in \(type.unit ?? "")" }
+  package var key: String { !isConverted ? text : "\(text) in \(type.unit ?? "")" }
+
+  /// Whether it is asked for in another unit than the kind has.
+  package var isConverted: Bool { kindUnit != nil && type.unit != nil }
+
+  /// The unit in which its answer counts: what was recorded in another is told in it.
+  package var countedUnit: String? { type.unit ?? kindUnit }
 
   /// The same, told in another unit.
   func asked(in unit: String) -> Query {

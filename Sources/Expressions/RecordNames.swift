@@ -1,14 +1,14 @@
 /// What expressions may ask of a participant's record: the values of a kind of outcome, the sittings of a task.
 package struct RecordNames: Hashable, Sendable {
-  /// The types of the kinds of outcomes, by the ids of the surveys that give them.
-  package var kinds: [String: [String: ValueType]]
+  /// The kinds of outcomes, by the ids of the surveys that give them.
+  package var kinds: [String: [String: OutcomeKind]]
   /// The surveys of the study's tasks, by their ids: of one that stands in several schedules all of them.
   package var tasks: [String: Set<String>]
   /// The survey in which the expressions stand; nil in a schedule.
   package var survey: String?
 
   package init(
-    kinds: [String: [String: ValueType]] = [:], tasks: [String: Set<String>] = [:], survey: String? = nil
+    kinds: [String: [String: OutcomeKind]] = [:], tasks: [String: Set<String>] = [:], survey: String? = nil
   ) {
     (self.kinds, self.tasks, self.survey) = (kinds, tasks, survey)
   }
@@ -34,9 +34,21 @@ package struct RecordNames: Hashable, Sendable {
     return tasks.keys.sorted().filter(gives)
   }
 
-  /// The type of a kind, as a task or nothing limits it.
-  package func type(of kind: String, task: String?) -> ValueType? {
+  /// What a kind is, as a task or nothing limits it.
+  func outcome(_ kind: String, task: String?) -> OutcomeKind? {
     surveys(giving: kind, task: task).first.flatMap { kinds[kind]?[$0] }
+  }
+}
+
+/// What a survey gives of a kind of outcome.
+package struct OutcomeKind: Hashable, Sendable {
+  /// As expressions have it.
+  package let type: ValueType
+  /// The unit in which numbers count that expressions have as plain ones, as a score's; nil for none, and where the type says it.
+  package let plainUnit: String?
+
+  package init(_ type: ValueType, countedIn unit: String? = nil) {
+    (self.type, plainUnit) = (type, type.unit == nil ? unit : nil)
   }
 }
 
@@ -77,7 +89,7 @@ extension RecordNames {
     guard let kind = query.outcomeKind else { return nil }
     var givers: [UnsureUnit.Giver] = []
     for survey in surveys(giving: kind, task: query.task) {
-      guard let unit = kinds[kind]?[survey]?.unit,
+      guard let unit = kinds[kind]?[survey]?.type.unit,
         !givers.contains(where: { UnitOfMeasure($0.unit) == UnitOfMeasure(unit) })
       else { continue }
       givers.append(UnsureUnit.Giver(survey: survey, unit: unit))
@@ -111,7 +123,7 @@ extension Scope {
       else { return nil }
       return kind
     }.first { (kind: String) in
-      let other = UnitOfMeasure.another(of: record.kinds[kind]?.values.compactMap(\.unit) ?? [])
+      let other = UnitOfMeasure.another(of: record.kinds[kind]?.values.compactMap(\.type.unit) ?? [])
       guard case .success(let found) = Expression.compile(expression.text, in: having(kind, in: other)) else {
         return false
       }
@@ -122,7 +134,7 @@ extension Scope {
   /// The same where a kind has another unit.
   private func having(_ kind: String, in unit: String) -> Scope {
     var scope = self
-    scope.record.kinds[kind] = scope.record.kinds[kind]?.mapValues { _ in .number(unit: unit) }
+    scope.record.kinds[kind] = scope.record.kinds[kind]?.mapValues { _ in OutcomeKind(.number(unit: unit)) }
     return scope
   }
 }

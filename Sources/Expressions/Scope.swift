@@ -46,7 +46,7 @@ extension Scope {
   package mutating func defineAttribute(_ name: String, _ type: ValueType) { attributes[name] = type }
 
   /// Defines a kind of outcome for `last("KIND")`, of a survey of the same name.
-  package mutating func defineKind(_ kind: String, _ type: ValueType) { record.kinds[kind] = [kind: type] }
+  package mutating func defineKind(_ kind: String, _ type: ValueType) { record.kinds[kind] = [kind: OutcomeKind(type)] }
 
   /// Defines a task for `completed(ID)` and `last(..., task=ID)`.
   package mutating func defineTask(_ id: String) { record.tasks[id] = [] }
@@ -99,7 +99,7 @@ extension Scope {
   /// The units of the names, which an expression may use although the program does not know them.
   var units: Set<String> {
     var found: Set<String> = []
-    let kinds = record.kinds.values.flatMap(\.values)
+    let kinds = record.kinds.values.flatMap { $0.values.map(\.type) }
     for type in symbolsBySlot.values.map(\.type) + Array(attributes.values) + kinds {
       if let unit = type.numberUnit { found.insert(unit) }
     }

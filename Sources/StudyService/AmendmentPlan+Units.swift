@@ -8,10 +8,11 @@ extension AmendmentPlan {
     package let survey: String
     /// The path of the item in a result.
     package let item: String
-    package let old: String
-    package let new: String
+    /// Nil for none.
+    package let old: String?
+    package let new: String?
 
-    /// Whether what was recorded in the old one is told in the new one.
-    package var converts: Bool { UnitFactor.factor(from: old, to: new) != nil }
+    /// Whether what was recorded in the old one is told in the new one. Without a unit numbers stay as they are.
+    package var converts: Bool { old.flatMap { old in new.flatMap { UnitFactor.factor(from: old, to: $0) } } != nil }
   }
 }

@@ -111,7 +111,7 @@ extension Correction {
     guard ending == record.outcome.ending else { throw Refusal.otherEnding(ending) }
     let differences = ResultDifference.between(self.result, result)
     if differences.isEmpty { throw Refusal.nothingChanged }
-    let values = ResultMapper(rules: survey.outcomes).values(in: result).map(RecordedValue.init)
+    let values = ResultMapper(of: survey).values(in: result).map(RecordedValue.init)
     return (
       .revised(event: record.outcome.event, reason: reason, result: result.json, values: values),
       ResultDifference.toldOfAnswers(differences, record.values, values)

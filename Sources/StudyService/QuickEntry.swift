@@ -128,7 +128,7 @@ extension QuickRecorder {
       occurrence: origin.occurrence, anchor: origin.anchor, ending: runner.ending?.rawValue ?? "", opened: row.opens,
       started: observed, finished: observed, late: row.closes.map { $0 <= observed } ?? false, intended: row.intended,
       source: entry.source, result: runner.result.json,
-      values: ResultMapper(rules: survey.outcomes).values(in: runner.result).map(RecordedValue.init))
+      values: ResultMapper(of: survey).values(in: runner.result).map(RecordedValue.init))
     let likeness = Likeness(observed: outcome.finished, source: outcome.source, values: outcome.values)
     if entry.observed != nil, let known = try takeEqual(likeness, entry.participant, writer.reader) {
       numbers = numbersBefore
@@ -234,7 +234,7 @@ extension QuickRecorder {
       in: view.schedule(ofTask: task) ?? "", event: nil, survey, run: "", by: entry.by, mode: .screen, language: nil,
       seed: 0, started: observed)
     guard let runner = try? taken(entry, StepRunner(survey: survey, context: context), at: observed) else { return nil }
-    let values = ResultMapper(rules: survey.outcomes).values(in: runner.result).map(RecordedValue.init)
+    let values = ResultMapper(of: survey).values(in: runner.result).map(RecordedValue.init)
     return try takeEqual(Likeness(observed: observed, source: entry.source, values: values), entry.participant, reader)
   }
 

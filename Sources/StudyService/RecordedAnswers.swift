@@ -37,10 +37,10 @@ package struct RecordedAnswers: ValueSource, Sendable {
   package func value(of query: Query) -> Value {
     switch query.kind {
     case .attribute(let name): attribute(name)
-    case .last(let kind, let task, let days): last(kind, task, days, in: query.type.unit)
+    case .last(let kind, let task, let days): last(kind, task, days, in: query.countedUnit)
     case .completed(let task, let days):
       .boolean(outcomes.contains { $0.task == task && $0.ending == Ending.complete.rawValue && isWithin(days, $0) })
-    case .mean(let kind, let task, let days): mean(kind, task, days, in: query.type.unit)
+    case .mean(let kind, let task, let days): mean(kind, task, days, in: query.countedUnit)
     case .events(.done, let task, let days):
       .number(Double(outcomes.count { $0.task == task && isWithin(days, $0) }))
     case .events(.missed, let task, let days): .number(Double(missed(task, days)))
@@ -50,7 +50,7 @@ package struct RecordedAnswers: ValueSource, Sendable {
   /// The answer to a question in words: a number with its unit.
   func said(_ query: Query) -> String {
     let value = value(of: query)
-    if case .number = value, let unit = query.type.unit { return "\(value) \(unit)" }
+    if case .number = value, let unit = query.countedUnit { return "\(value) \(unit)" }
     return "\(value)"
   }
 

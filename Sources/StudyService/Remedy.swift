@@ -24,6 +24,8 @@ package enum Remedy: Hashable, Sendable {
     self = steps.count == 1 ? first : .all(steps)
   }
 
+  var isReopening: Bool { if case .reopening = self { true } else { false } }
+
   /// One for each thing that has to be done or to be so, in order.
   package var steps: [Remedy] { if case .all(let steps) = self { steps } else { [self] } }
 }

@@ -81,7 +81,7 @@ extension SittingRecorder {
     _ writer: inout StoreWriter
   ) throws {
     let result = changed.result
-    let values = ResultMapper(rules: changed.survey.outcomes).values(in: result).map(RecordedValue.init)
+    let values = ResultMapper(of: changed.survey).values(in: result).map(RecordedValue.init)
     let change = OutcomeChange.revised(
       event: next.event.id, reason: next.reason, result: result.json, values: values)
     try next.append(change, stamp, to: &writer)

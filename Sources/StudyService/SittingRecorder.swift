@@ -121,7 +121,7 @@ package enum SittingRecorder {
   ) throws {
     guard let ending = runner.ending, let finished = runner.finished else { return }
     let result = runner.result
-    let values = ResultMapper(rules: runner.survey.outcomes).values(in: result).map(RecordedValue.init)
+    let values = ResultMapper(of: runner.survey).values(in: result).map(RecordedValue.init)
     let row = stand.event.row
     let outcome = RecordedOutcome(
       event: stand.event.id, task: row.task, schedule: row.schedule, element: row.element, date: row.date,

@@ -32,7 +32,9 @@ struct UnitChanges {
   private static func items(of survey: Survey, before: Survey) -> [AmendmentPlan.UnitChange] {
     survey.items.indices.compactMap { slot in
       let path = survey.resultPath(of: slot)
-      guard let unit = survey.items[slot].item.format.unit, let was = before.unit(at: path), was != unit else {
+      guard let earlier = before.slot(of: path) else { return nil }
+      let (unit, was) = (survey.items[slot].item.format.unit, before.items[earlier].item.format.unit)
+      guard unit != was, [before.items[earlier], survey.items[slot]].allSatisfy(\.item.format.isCounted) else {
         return nil
       }
       return AmendmentPlan.UnitChange(survey: survey.id, item: path.description, old: was, new: unit)
@@ -103,6 +105,17 @@ extension UnitChanges {
     case (.lookup(let now), .lookup(let was)):
       return now.keys.contains { changes($0.expression, before: was.keys.map(\.expression), slots[survey.id]) }
     default: return false
+    }
+  }
+}
+
+extension AnswerFormat {
+  /// Whether it gives a number, which may have a unit.
+  fileprivate var isCounted: Bool {
+    switch self {
+    case .scale, .numeric, .continuousScale, .quantity: true
+    case .computed(let format): if case .number = format.expression.type { true } else { false }
+    default: false
     }
   }
 }

@@ -18,6 +18,9 @@ extension ParticipantView {
         [.upcoming, .waiting(.turn)].contains($0.state) && $0.row.opens == subject.row.opens && !isConditionalItself($0)
       }
       if subject.state == .upcoming && stands { return .opensByItself }
+      // A day that an event is not on does not get it by a reopening, unless that is now.
+      let isThere = why.date == today || listed.contains { $0.id == subject.id }
+      if !isThere, way.steps.contains(where: \.isReopening) { return nil }
       return Remedy(way.steps) ?? (way.meets(why.date, clock(of: subject.schedule)) ? .opensByItself : nil)
     }
     if let remedy = ways.first(where: { $0 == .opensByItself }) ?? ways.first { return (remedy, nil) }

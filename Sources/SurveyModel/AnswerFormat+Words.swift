@@ -20,7 +20,7 @@ extension AnswerFormat {
       let choices = ChoiceFormat(choices: format.choices)
       return values.map { choices.words(of: ChosenValue($0), in: language, fallback: fallback) }
         .joined(separator: language.catalogue.listSeparator)
-    case (_, .number(let number)): return number.description
+    case (_, .number(let number)): return language.catalogue.decimal(number.description)
     case (_, .dateTime(let moment)): return moment.words(in: language)
     case (_, .location(let place)): return "\(place.latitude), \(place.longitude)"
     case (_, .signature(let signature)): return signature.name ?? language.catalogue.drawnSignature
@@ -38,6 +38,7 @@ extension AnswerFormat {
     case .date(let date): return date.words(in: language)
     case .list(let values):
       return values.map { words(of: $0, in: language) }.joined(separator: language.catalogue.listSeparator)
+    case .number: return language.catalogue.decimal(value.description)
     default: return value.description
     }
   }

@@ -25,7 +25,14 @@ package struct OutcomeValue: Hashable, Sendable {
 package struct ResultMapper: Sendable {
   package let rules: [OutcomeRule]
 
-  package init(rules: [OutcomeRule]) { self.rules = rules }
+  package init(of survey: Survey) {
+    rules = survey.outcomes.map { rule in
+      guard rule.unit == nil, let id = rule.path.score, let score = survey.scores.first(where: { $0.id == id }) else {
+        return rule
+      }
+      return OutcomeRule(kind: rule.kind, path: rule.path, unit: survey.unit(of: score))
+    }
+  }
 
   /// The values in the order of the rules, of a path through repeats one for each entry. An item that was not answered
   /// gives none: a blank is no value.

@@ -1,23 +1,39 @@
 import Expressions
 
 extension Survey {
-  /// The unit in which a score comes out, as the survey counts it; none for one that has none, several for one that counts the numbers of items in several.
+  /// The units in which a score comes out, as the survey counts it: none for a plain number, several for one that counts numbers in
+  /// several together. Of one that counts other scores theirs.
   package func units(of score: Score) -> [String] {
-    switch score.rule {
-    case .expression(let expression):
-      if case .number(let unit?) = expression.type { return [unit] } else { return [] }
-    case .lookup: return []
-    case .items(let rule):
-      if rule.method == .seconds { return ["s"] }
-      guard [.sum, .mean, .max, .min].contains(rule.method), rule.points.isEmpty else { return [] }
-      let units = Set(rule.slots.map { items[$0].item.format.unit })
-      return units == [nil] ? [] : units.map { $0 ?? "no unit" }.sorted()
-    }
+    let units = countedUnits(of: score)
+    return units == [""] ? [] : units.map { $0.isEmpty ? "no unit" : $0 }.sorted()
   }
 
   /// The same where it is one; nil else.
   package func unit(of score: Score) -> String? {
     let units = units(of: score)
     return units.count == 1 ? units[0] : nil
+  }
+
+  /// What a column of it is counted in; nil for a plain number.
+  package func unitColumn(of score: Score) -> String? {
+    let units = units(of: score)
+    return units.isEmpty ? nil : units.joined(separator: " and ")
+  }
+
+  /// An empty text for a number without a unit.
+  private func countedUnits(of score: Score) -> Set<String> {
+    switch score.rule {
+    case .expression(let expression):
+      // A score counts the ones before it.
+      return expression.units { slot in
+        guard case .score(let index) = ExpressionSlot.meaning(of: slot) else { return nil }
+        return countedUnits(of: scores[index])
+      }
+    case .lookup: return [""]
+    case .items(let rule):
+      if rule.method == .seconds { return ["s"] }
+      guard [.sum, .mean, .max, .min].contains(rule.method), rule.points.isEmpty else { return [""] }
+      return Set(rule.slots.map { items[$0].item.format.unit ?? "" })
+    }
   }
 }

@@ -46,8 +46,18 @@ package struct FormFields: Hashable, Sendable {
 
   /// Whether something was typed or marked on a question.
   package var hasAnswer: Bool {
-    !typed(leavingOut: ["token", "position", "item", "ms", "act", "pack", "step", "confirmed", "measured"]).isEmpty
+    !typed(leavingOut: FormFields.ofThePage).isEmpty
   }
+
+  /// What was typed or marked, in one text: what a page asks back about.
+  var answerText: String {
+    typed(leavingOut: FormFields.ofThePage).map { $0.name + "=" + $0.value }.joined(separator: "\n")
+  }
+
+  /// What a form sends besides an answer, and a measurement, which is no field to type in.
+  private static let ofThePage: Set = [
+    "token", "position", "item", "ms", "act", "pack", "step", "confirmed", "confirmedOf", "measured",
+  ]
 
   package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 

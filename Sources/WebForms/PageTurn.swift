@@ -162,6 +162,8 @@ extension FormSession {
   /// asked only because this one was confirmed.
   private func isConfirmed(by fields: FormFields, at instant: Instant) -> Bool {
     guard let confirmed = fields["confirmed"] else { return false }
+    // An answer that was changed beside the question has not been asked about.
+    if let about = fields["confirmedOf"], about != fields.answerText { return false }
     if confirmed == prompt?.question(at: stage) { return true }
     var tried = self
     _ = tried.take(.keep, at: instant)

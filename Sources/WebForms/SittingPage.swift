@@ -99,7 +99,7 @@ extension SittingPage {
       },
       "values": session.computed.map { ["name": $0.name, "value": $0.value] },
     ]
-    if let asksBack { values["confirmed"] = asksBack }
+    if let asksBack { (values["confirmed"], values["confirmedOf"]) = (asksBack, typed?.answerText ?? "") }
     // What introduces a page of several questions stands above its first alone.
     let isFirst = session.cursor == nil || session.cursor == firstAsked
     if let page = session.page {

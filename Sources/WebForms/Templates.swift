@@ -121,7 +121,7 @@ extension Templates {
     {{#asked}}<span hidden data-question="{{asked}}"></span>{{/asked}}
     {{#kept}}<input type="hidden" name="pack" value="{{pack}}"><input type="hidden" name="step" value="{{step}}">{{/kept}}
     <input type="hidden" name="ms" value="">
-    {{#confirmed}}<input type="hidden" name="confirmed" value="{{confirmed}}">{{/confirmed}}
+    {{#confirmed}}<input type="hidden" name="confirmed" value="{{confirmed}}"><input type="hidden" name="confirmedOf" value="{{confirmedOf}}">{{/confirmed}}
     {{#name}}<h1 class="visually-hidden">{{name}}</h1>{{/name}}
     {{#title}}{{#hasQuestion}}<p class="page-title">{{title}}</p>{{/hasQuestion}}{{^hasQuestion}}<h1>{{title}}</h1>{{/hasQuestion}}{{/title}}
     {{#text}}<div class="texts">{{{.}}}</div>{{/text}}

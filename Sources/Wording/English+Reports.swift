@@ -13,6 +13,7 @@ struct EnglishReports: ReportTexts {
   var remarks: String { "Notes and queries" }
   var noScore: String { "no score" }
   var notInVersion: String { "not asked in this version" }
+  var withoutUnit: String { "no unit" }
   var earlierVersions: String { "Asked in earlier versions" }
   var notDrawn: String { "not drawn" }
   var noEntry: String { "no such entry" }

@@ -13,6 +13,7 @@ struct GermanReports: ReportTexts {
   var remarks: String { "Notizen und Rückfragen" }
   var noScore: String { "kein Punktwert" }
   var notInVersion: String { "in dieser Fassung nicht gefragt" }
+  var withoutUnit: String { "ohne Einheit" }
   var earlierVersions: String { "In früheren Fassungen gefragt" }
   var notDrawn: String { "nicht ausgewählt" }
   var noEntry: String { "kein solcher Eintrag" }

@@ -13,6 +13,7 @@ struct JapaneseReports: ReportTexts {
   var remarks: String { "備考と照会" }
   var noScore: String { "算出なし" }
   var notInVersion: String { "この版には項目なし" }
+  var withoutUnit: String { "単位なし" }
   var earlierVersions: String { "以前の版の項目" }
   var notDrawn: String { "抽出されず" }
   var noEntry: String { "該当なし" }

@@ -14,6 +14,8 @@ package protocol ReportTexts: Sendable {
   var remarks: String { get }
   var noScore: String { get }
   var notInVersion: String { get }
+  /// Behind a number that was asked for without a unit, beside others that have one.
+  var withoutUnit: String { get }
   /// Above what earlier versions of a survey alone asked.
   var earlierVersions: String { get }
   /// Of a page that was not among those drawn.

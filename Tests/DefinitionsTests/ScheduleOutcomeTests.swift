@@ -29,10 +29,11 @@ import Testing
   @Test func `outcomes have the types of their items`() throws {
     let surveys = [try survey("b", unit: ", unit: mm"), try survey("a", unit: "")]
     let knee = try #require(surveys[0].survey.steps.last?.items.first?.format.valueType)
-    let expected: [String: [String: ValueType]] = [
+    let types: [String: [String: ValueType]] = [
       "pain": ["a": .number(unit: nil), "b": .number(unit: "mm")], "a.well": ["a": .boolean], "b.well": ["b": .boolean],
       "range": ["a": knee, "b": knee],
     ]
+    let expected = types.mapValues { $0.mapValues { OutcomeKind($0) } }
     #expect(OutcomeTypes.types(of: surveys) == expected)
     #expect(OutcomeTypes.types(of: surveys.reversed()) == expected)
   }

@@ -22,8 +22,8 @@ enum ScheduleScenery {
   ])
   static let zones = ZoneNames(["Europe/London", "Asia/Tokyo", "America/New_York", "UTC"])
 
-  static let outcomes: [String: [String: ValueType]] = [
-    "pain": ["diary": .number(unit: nil)], "sleep": ["diary": .number(unit: "h")],
+  static let outcomes = [
+    "pain": ["diary": OutcomeKind(.number(unit: nil))], "sleep": ["diary": OutcomeKind(.number(unit: "h"))],
   ]
 
   static var study: StudyDefinition {

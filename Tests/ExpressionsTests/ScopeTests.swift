@@ -88,7 +88,7 @@ import Testing
   @Test func `with a task its surveys must give the kind, as far as it is known what they give`() {
     var scope = Scope()
     scope.record = RecordNames(
-      kinds: ["pain": ["a": .number(unit: nil)], "sleep": ["b": .number(unit: "h")]],
+      kinds: ["pain": ["a": OutcomeKind(.number(unit: nil))], "sleep": ["b": OutcomeKind(.number(unit: "h"))]],
       tasks: ["morning": ["a"], "night": ["b"], "visit": ["unread"]])
     #expect(codes("last(\"pain\", task=morning) > 3", scope) == [])
     #expect(codes("last(\"pain\", task=night) > 3", scope) == ["unknown-kind"])

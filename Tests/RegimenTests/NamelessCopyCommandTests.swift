@@ -106,6 +106,19 @@ import Testing
     }
   }
 
+  @Test func `of a record that was changed no copy is handed on`() throws {
+    try filled { study in
+      let store = ".regimen/study.sqlite"
+      var bytes = try study.bytes(of: store)
+      let place = try #require(bytes.firstRange(of: Array("MARKED-note".utf8)))
+      bytes[place.lowerBound] = UInt8(ascii: "L")
+      try study.write(bytes, to: store)
+      let refused = try study.command.run(line: "store copy --pseudonymous \(store) copy.sqlite")
+      #expect(refused.code == 65 && refused.error.contains("the record is not as it was written"), "\(refused)")
+      #expect(throws: (any Error).self) { try study.bytes(of: "copy.sqlite") }
+    }
+  }
+
   @Test func `data of a copy have an empty cell for what was left out, and of a file what does not tell`() throws {
     try StudyCopy.empty(keeping: .file) { study in
       try study.write("id: f\ntitle: F\nzone: UTC\n", to: "study.yaml")

@@ -151,6 +151,22 @@ import Testing
     }
   }
 
+  @Test func `whoever goes on tomorrow in another schedule with the same task is told when that comes`() throws {
+    let page = "{ id: p, type: question, item: { id: a, type: boolean, prompt: Well? } }"
+    try StudyCopy.asking("id: asking\ntitle: Asking\nsteps: [\(page)]\n") { study in
+      try study.write(
+        "id: later\ntitle: Later\ntasks: [{ id: ask, survey: asking, schedule: [{ id: any, every: 1 day }] }]\n",
+        to: "Schedules/later.yaml")
+      let now = " --now 2026-11-04T09:00:00+00:00"
+      _ = try study.succeed("participant add P1 --schedule asked" + now)
+      _ = try study.succeed("participant leave P1 --schedule asked --reason arm" + now)
+      _ = try study.succeed("participant enroll P1 --schedule later --enrolled 2026-11-05" + now)
+      let refused = try study.command.run(line: "run ask -p P1 --plain" + now, input: "y\n")
+      #expect(refused.code == 69, "\(refused)")
+      #expect(refused.error.contains("ask is not due today") && refused.error.contains("2026-11-05"), "\(refused)")
+    }
+  }
+
   @Test func `whoever leaves a schedule has nothing of it due any more`() throws {
     try with(Self.daily) { study in
       #expect(

@@ -156,6 +156,70 @@ import Testing
     }
   }
 
+  @Test func `scores over scores, and what was recorded of them, are told in the unit in which they count now`() throws
+  {
+    func survey(_ unit: String) -> String {
+      """
+      id: asking
+      title: Asking
+      steps:
+        - id: p
+          type: form
+          items:
+            - { id: dose, type: numeric, prompt: P, decimals: 2, minimum: 0, maximum: 900\(unit) }
+            - { id: before, type: computed, shown: false, value: last("doses") }
+      scores:
+        - { id: doses, method: sum, items: [dose] }
+        - { id: twice, value: doses + doses, range: [0, 1800], bands: [{ from: 0, to: 1800, label: Any }] }
+        - { id: half, value: scores.twice / 4 }
+      outcomes: [{ kind: doses, from: scores/doses }, { kind: half, from: scores/half }]
+      """
+    }
+    try StudyCopy.asking(survey(", unit: mg")) { study in
+      _ = try study.succeed("participant add P1 --schedule asked" + Self.now)
+      _ = try study.succeed("run ask -p P1 --plain" + Self.now, input: "600\n\n")
+      try study.write(survey(", unit: g"), to: "Surveys/asking.yaml")
+      let plan = try study.command.run(line: "plan --effective 2026-11-04" + Self.now)
+      #expect((plan.output + plan.error).contains("score 'half'"), "\(plan)")
+      _ = try study.succeed("accept --reason grams" + Self.now)
+      let next = " --now 2026-11-04T12:00:00+00:00"
+      _ = try study.succeed("run ask -p P1 --plain" + next, input: "0.75\n\n")
+      let wide = try study.succeed("export --format wide --survey asking" + next)
+      let rows = wide.split(whereSeparator: \.isNewline).dropFirst().map(String.init)
+      #expect(rows.first?.contains(",0.6,") == true && rows.first?.hasSuffix(",0.6,1.2,Any,0.3") == true, "\(wide)")
+      // What had been recorded is told in grams.
+      #expect(rows.last?.hasSuffix(",0.75,0.6,0.75,1.5,Any,0.38") == true, "\(wide)")
+      let values = try study.succeed("export --format csv" + next)
+      #expect(
+        values.contains("doses,600,mg") && values.contains("half,300,mg") && values.contains("doses,0.75,g"),
+        "\(values)")
+      try study.write(survey(""), to: "Surveys/asking.yaml")
+      let third = " --now 2026-11-06T12:00:00+00:00"
+      let dropped = try study.command.run(line: "plan --now 2026-11-05T12:00:00+00:00")
+      #expect(
+        (dropped.output + dropped.error).contains(
+          "asks p/dose without a unit, which was g: what was recorded stays as it is"),
+        "\(dropped)")
+      _ = try study.succeed("accept --reason none --now 2026-11-05T12:00:00+00:00")
+      _ = try study.succeed("run ask -p P1 --plain" + third, input: "5\n\n")
+      let report = try study.succeed("report ask -p P1" + third)
+      #expect(report.contains("600 mg") && report.contains("0.75 g"), "\(report)")
+      let codebook = try study.succeed("export --format codebook --survey asking" + third)
+      let remark = "a newer version asked without a unit; its numbers are as they were"
+      #expect(codebook.contains(remark + "; an older version asked in mg; converted"), "\(codebook)")
+      let all = try study.succeed("export --format wide --survey asking" + third)
+      let doses = all.split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",").suffix(4).first }
+      #expect(doses == ["0.6", "0.75", "5"], "\(all)")
+      let insights = try study.succeed("insights doses -p P1" + third)
+      #expect(insights.contains("1 value of doses was recorded without a unit, and counts as it is."), "\(insights)")
+      try study.write(survey(", unit: g"), to: "Surveys/asking.yaml")
+      _ = try study.succeed("accept --reason grams --now 2026-11-07T12:00:00+00:00")
+      _ = try study.succeed("run ask -p P1 --plain --now 2026-11-08T12:00:00+00:00", input: "1\n\n")
+      let last = try study.succeed("report ask -p P1 --now 2026-11-08T12:00:00+00:00")
+      #expect(last.contains("5 (no unit)"), "\(last)")
+    }
+  }
+
   @Test(arguments: [("mg", 1), ("µg", 0), ("ug", 0)])
   func `an outcome is in the unit that its score comes out in`(unit: String, code: Int32) throws {
     let survey = """

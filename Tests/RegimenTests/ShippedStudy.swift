@@ -35,7 +35,7 @@ enum ShippedStudy {
 
   /// What makes two sittings of a survey equal: tree, ending, scores and outcomes, but not the times.
   static func comparable(_ result: TaskResult, _ survey: Survey) throws -> JSON {
-    let outcomes = ResultMapper(rules: survey.outcomes).values(in: result)
+    let outcomes = ResultMapper(of: survey).values(in: result)
     return .object([
       "result": try comparable(JSON(result.json.compactText)),
       "outcomes": .array(

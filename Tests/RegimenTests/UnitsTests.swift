@@ -85,6 +85,32 @@ struct UnitsTests {
     }
   }
 
+  @Test func `what a field of REDCap rounds as it is told in another unit is counted`() throws {
+    func survey(_ unit: String, _ decimals: Int) -> String {
+      """
+      id: asking
+      title: Asking
+      steps:
+        - { id: p, type: question, item: { id: dose, type: numeric, prompt: P, decimals: \(decimals), minimum: 0, maximum: 900, unit: \(unit) } }
+      """
+    }
+    try StudyCopy.asking(survey("mg", 1)) { study in
+      let now = " --now 2026-11-03T12:00:00+00:00"
+      for (id, dose) in [("P1", "750.5"), ("P2", "750")] {
+        _ = try study.succeed("participant add \(id) --schedule asked" + now)
+        _ = try study.succeed("run ask -p \(id) --plain" + now, input: dose + "\n\n")
+      }
+      try study.write(survey("g", 3), to: "Surveys/asking.yaml")
+      _ = try study.succeed("accept --reason grams" + now)
+      let said = try study.command.run(line: "export --format redcap --output redcap --report fidelity.json" + now)
+      #expect(said.code == 0)
+      let report = String(decoding: try study.bytes(of: "fidelity.json"), as: UTF8.self)
+      #expect(report.contains("told in g and rounded to what the field takes; 1 rounded"), "\(report) \(said)")
+      let records = String(decoding: try study.bytes(of: "redcap/records.csv"), as: UTF8.self)
+      #expect(records.contains("0.751") && records.contains("0.750"), "\(records)")
+    }
+  }
+
   @Test func `a number whose unit does not convert has a column of its own, and is no number of the new unit`() throws {
     try UnitsTests.changed(
       to: "{ id: a, type: numeric, prompt: Volume, minimum: 0, maximum: 99000, unit: L }", answers: ("5", "7")

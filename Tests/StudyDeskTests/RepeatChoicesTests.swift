@@ -179,7 +179,7 @@ struct RepeatChoicesTests {
       #expect(stand.isOver)
       #expect(try told(desk) == [#"which/taken=["z"]"#, "each/1/dose/d=13", "more/again=false"])
       let result = stand.runner.result
-      #expect(ResultMapper(rules: stand.runner.survey.outcomes).values(in: result).map(\.value) == [13])
+      #expect(ResultMapper(of: stand.runner.survey).values(in: result).map(\.value) == [13])
       let taken = takenAgain(stand)
       #expect(taken.faults.isEmpty)
       #expect(taken.runner.result.items.map(\.answer) == result.items.map(\.answer))
@@ -313,7 +313,7 @@ struct RepeatChoicesTests {
         try told(desk) == [
           #"which/taken=["a","z"]"#, "whether/ask=false", "each/1/dose/d=11", "more/again=false",
         ])
-      #expect(ResultMapper(rules: stand.runner.survey.outcomes).values(in: stand.runner.result).map(\.value) == [11])
+      #expect(ResultMapper(of: stand.runner.survey).values(in: stand.runner.result).map(\.value) == [11])
       let taken = takenAgain(stand)
       #expect(taken.faults.isEmpty)
       #expect(taken.runner.result.items.map(\.answer) == stand.runner.result.items.map(\.answer))

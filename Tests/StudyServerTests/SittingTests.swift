@@ -271,7 +271,11 @@ import Testing
       try await browser.send(("answer", "90"))
       #expect(browser.page.contains("That is much.") && browser.page.contains("Lower?"))
       #expect(try server.inputs(of: browser.sitting) == 1)
-      try await browser.send(("answer", "90"))
+      // Another answer in its place was not asked about.
+      try await browser.send(("answer", "290"))
+      #expect(browser.page.contains("That is much.") && browser.page.contains("Lower?"))
+      #expect(try server.inputs(of: browser.sitting) == 1)
+      try await browser.send(("answer", "290"))
       #expect(browser.page.contains("Few?"))
       #expect(browser.page.contains("<span class=\"visually-hidden\">Some</span>") && browser.page.contains("2: Some"))
       try await browser.send(("answer", "2"))

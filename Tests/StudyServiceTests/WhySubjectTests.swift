@@ -53,6 +53,8 @@ extension TrialStudy {
       over.verdict == "d is not due: d/d@2026-11-04 was done at 2026-11-04T08:30:00+00:00; "
         + "d/d@2026-11-05 closed at 2026-11-04T22:00:00+00:00 and was missed")
     #expect(over.remedy == .reopening(event: "d/d@2026-11-05"))
+    // The day that it was moved away from does not get it back by a reopening.
+    #expect(try trial.why("d", on: "2026-11-05", now: "2026-11-06T12:00:00Z").remedy == nil)
   }
 }
 

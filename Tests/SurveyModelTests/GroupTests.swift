@@ -49,7 +49,7 @@ import Testing
   @Test func `an outcome through a repeat is one for each entry`() throws {
     var runner = Self.begun()
     try runner.apply(Self.twoMeals + [.forward, .forward])
-    let values = ResultMapper(rules: runner.survey.outcomes).values(in: runner.result)
+    let values = ResultMapper(of: runner.survey).values(in: runner.result)
     #expect(values.map(\.from.description) == ["meals/1/dish/dish", "meals/2/dish/dish"])
     #expect(values.map(\.value) == ["rice", "soup"])
   }

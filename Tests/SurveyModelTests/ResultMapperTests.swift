@@ -33,7 +33,7 @@ import Testing
     let survey = try survey()
     var runner = StepRunner(survey: survey, context: testContext())
     try runner.apply(inputs)
-    let values = ResultMapper(rules: survey.outcomes).values(in: runner.result)
+    let values = ResultMapper(of: survey).values(in: runner.result)
     #expect(values.allSatisfy { $0.unit == "u" && $0.from.description == $0.kind })
     return Dictionary(uniqueKeysWithValues: values.map { ($0.kind, $0.value) })
   }
@@ -47,7 +47,7 @@ import Testing
     let survey = try Self.survey()
     var runner = StepRunner(survey: survey, context: testContext())
     try runner.apply([.number(0, 7), Self.sites, .no(2), .forward, Self.motion, .forward])
-    let values = ResultMapper(rules: survey.outcomes).values(in: runner.result)
+    let values = ResultMapper(of: survey).values(in: runner.result)
     #expect(values.map(\.kind) == ["form/pain", "form/sites", "knee/rangeOfMotion.range"])
     #expect(values.map(\.value) == [7, ["knee", 2], .number(literal: "110.5")])
     #expect(values[0].json.compactText == #"{"kind":"form/pain","value":7,"unit":"u","from":"form/pain"}"#)

@@ -50,7 +50,7 @@ func sittingMeasures() throws -> [Measure] {
   let script = AnswerScript(entries: [
     .init(key: "pain", prepared: .answer(4)), .init(key: "sleep", prepared: .answer(7)),
   ])
-  let mapper = ResultMapper(rules: checkin.outcomes)
+  let mapper = ResultMapper(of: checkin)
   let whole = Stopwatch.median(500) {
     let sitting = ScriptedSitting(
       StepRunner(survey: checkin, context: context), script: script, at: Instant(milliseconds: 60_000))

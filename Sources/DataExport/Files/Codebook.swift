@@ -12,7 +12,8 @@ package struct Codebook: Sendable {
 
   private func cells(_ variable: Variable) -> [String] {
     [
-      variable.name, variable.label + (variable.note.map { " (\($0))" } ?? ""), "\(variable.kind)", variable.unit ?? "",
+      variable.name, variable.label + (variable.remark.map { " (\($0))" } ?? ""), "\(variable.kind)",
+      variable.unit ?? "",
       range(variable), variable.labels.map { "\(text($0.value)) = \($0.label)" }.joined(separator: "; "),
       variable.path ?? "",
     ]

@@ -63,7 +63,7 @@ package struct DataPackage: Sendable {
     }
     if let unit = variable.unit { members.append(JSONMember("unit", .string(unit))) }
     if let path = variable.path { members.append(JSONMember("path", .string(path))) }
-    if let note = variable.note { members.append(JSONMember("description", .string(note))) }
+    if let note = variable.remark { members.append(JSONMember("description", .string(note))) }
     if !variable.labels.isEmpty {
       members.append(
         JSONMember(

@@ -94,7 +94,8 @@ extension SPSSDictionary {
 
   private mutating func writeRecord(_ name: String, type: Int, _ column: SPSSColumn, isFirst: Bool) {
     let unit = column.variable.unit.map { " [\($0)]" } ?? ""
-    let label = isFirst ? SPSSColumn.prefix(of: Array((column.variable.label + unit).utf8), 252) : []
+    let remarks = column.variable.unitRemarks.map { " (\($0))" }.joined()
+    let label = isFirst ? SPSSColumn.prefix(of: Array((column.variable.label + unit + remarks).utf8), 252) : []
     let format = type == 0 ? column.format : 1 << 16 | type << 8
     for number in [2, type, label.isEmpty ? 0 : 1, column.codes.isEmpty ? 0 : -2, format, format] {
       bytes.append(little: number)

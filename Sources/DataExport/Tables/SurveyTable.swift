@@ -94,6 +94,8 @@ private struct SurveyColumns {
   private var groups: [Group] = []
   private var known: Set<ResultPath> = []
   private var names: Set<String>
+  /// The units of scores by the digest of the version.
+  private let scoreUnits: [String: [String: String]]
 
   private struct Group {
     let source: Source
@@ -117,6 +119,11 @@ private struct SurveyColumns {
     where isWanted: (ResultPath) -> Bool
   ) {
     names = Set(others.map(\.name))
+    scoreUnits = Dictionary(
+      versions.map { survey in
+        let units = survey.scores.compactMap { score in survey.unitColumn(of: score).map { (score.id, $0) } }
+        return (survey.digest, Dictionary(units, uniquingKeysWith: { $1 }))
+      }, uniquingKeysWith: { $1 })
     var items: [ResultPath: VersionedColumns] = [:]
     for survey in versions {
       let texts = Texts(language: language, fallback: survey.language)
@@ -179,7 +186,7 @@ private struct SurveyColumns {
       source: .score(score.id),
       variables: [
         Variable(
-          score.id, "Score: \(title)", score.decimals == 0 ? .integer : .number, unit: survey.unit(of: score),
+          score.id, "Score: \(title)", score.decimals == 0 ? .integer : .number, unit: survey.unitColumn(of: score),
           minimum: score.range?.lowerBound, maximum: score.range?.upperBound, path: path,
           note: "blank when items that it needs are blank")
       ])
@@ -207,7 +214,7 @@ private struct SurveyColumns {
         return columns.cells(of: chosen[number - 1], .answered, in: version.digest)
       case .score(let id):
         guard let value = reading.score(id)?.value else { return [.none] }
-        let unit = version.scores.first { $0.id == id }.flatMap(version.unit)
+        let unit = scoreUnits[version.digest]?[id]
         return [Cell.value(.double(value)).told(in: group.variables[0], from: unit)]
       case .band(let score, let texts):
         // A band that no version has any more stays as it was recorded.

@@ -42,11 +42,13 @@ package struct Variable: Hashable, Sendable {
   /// The path in a result; nil for what is known of the outcome itself.
   package let path: String?
   package let note: String?
+  /// What became of the numbers of older versions in other units.
+  package let unitRemarks: [String]
 
   package init(
     _ name: String, _ label: String, _ kind: Kind, measure: Measure? = nil, unit: String? = nil,
     minimum: Double? = nil, maximum: Double? = nil, labels: [ValueLabel] = [], isClosed: Bool = false,
-    path: String? = nil, note: String? = nil
+    path: String? = nil, note: String? = nil, unitRemarks: [String] = []
   ) {
     self.name = name
     self.label = label
@@ -59,6 +61,7 @@ package struct Variable: Hashable, Sendable {
     self.isClosed = isClosed
     self.path = path
     self.note = note
+    self.unitRemarks = unitRemarks
   }
 }
 
@@ -82,7 +85,13 @@ extension Variable {
   func named(_ name: String) -> Variable {
     Variable(
       name, label, kind, measure: measure, unit: unit, minimum: minimum, maximum: maximum, labels: labels,
-      isClosed: isClosed, path: path, note: note)
+      isClosed: isClosed, path: path, note: note, unitRemarks: unitRemarks)
+  }
+
+  /// What is to be known of it: its remarks before its note.
+  var remark: String? {
+    let all = unitRemarks + [note].compactMap(\.self)
+    return all.isEmpty ? nil : all.joined(separator: "; ")
   }
 
   /// Which clock told an instant, as ``ClockMark`` has it.

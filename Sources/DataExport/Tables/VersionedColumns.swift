@@ -29,7 +29,9 @@ struct VersionedColumns {
 
   private mutating func locate(_ digest: String) {
     guard let own = versions[digest]?.columns.variables else { return }
-    versions[digest]?.places = variables.map { variable in own.firstIndex { variable.takes($0) } }
+    // A number without a unit stands in one column alone.
+    let homes = own.map { column in variables.firstIndex { $0.takes(column) } }
+    versions[digest]?.places = variables.indices.map { homes.firstIndex(of: $0) }
   }
 
   /// The cells of an answer that was given in a version: what that one did not ask has none.
@@ -69,9 +71,11 @@ extension Cell {
 }
 
 extension Variable {
-  /// The same column where an older version asked otherwise: what it took is possible, and what it labelled has a label.
+  /// The same column where an older version asked otherwise: what it took is possible, and what it labelled has a label. A unit that
+  /// only an older one has is that of the column: what others have in units that convert is told in it.
   func widened(by older: Variable) -> Variable {
     let isNumber = [kind, older.kind].allSatisfy { $0 == .integer || $0 == .number }
+    let unit = self.unit ?? (isNumber ? older.unit : nil)
     let converted = unit.flatMap { unit in older.unit.flatMap { $0 == unit ? nil : ($0, unit) } }
     let joint = kind == older.kind && converted == nil ? kind : isNumber ? .number : .text
     // What older numbers were called is not what they are called in another unit.
@@ -83,22 +87,27 @@ extension Variable {
       guard let (before, unit) = converted else { return choose(one, other) }
       return UnitFactor.convert(other, from: before, to: unit).map { choose(one, $0) }
     }
+    let remark = isNumber ? unitRemark(of: older) : nil
     return Variable(
       name, label, joint, measure: joint == kind ? measure : nil, unit: unit,
       minimum: outer(minimum, older.minimum, min),
       maximum: outer(maximum, older.maximum, max), labels: all, isClosed: isClosed && older.isClosed, path: path,
-      note: converted.map { before, unit in
-        isScore ? note(ofScoreIn: before, unit) : "an older version asked in \(before); converted"
-      } ?? note)
+      note: note, unitRemarks: unitRemarks + [remark].compactMap { $0 }.filter { !unitRemarks.contains($0) })
   }
 }
 
 extension Variable {
   private var isScore: Bool { path.map { ResultPath($0)?.score != nil } ?? false }
 
-  private func note(ofScoreIn before: String, _ unit: String) -> String {
-    let isConverted = UnitFactor.tell(1, from: before, in: unit) != nil
-    return "an older version counted in \(before); " + (isConverted ? "converted" : "its numbers are as they were")
+  /// What became of an older version's numbers; nil where they were of the same unit.
+  private func unitRemark(of older: Variable) -> String? {
+    guard older.unit != unit else { return nil }
+    let asked = isScore ? "counted" : "asked"
+    let unconverted = "its numbers are as they were"
+    guard let unit else { return "a newer version \(asked) without a unit; \(unconverted)" }
+    guard let before = older.unit else { return "an older version \(asked) without a unit; \(unconverted)" }
+    let isConverted = UnitFactor.convert(1, from: before, to: unit) != nil
+    return "an older version \(asked) in \(before); " + (isConverted ? "converted" : unconverted)
   }
 }
 

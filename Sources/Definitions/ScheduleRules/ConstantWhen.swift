@@ -44,7 +44,7 @@ private struct OutcomeDomains {
     }
     let types = OutcomeTypes.types(of: givers)[kind] ?? [:]
     let ranges = givers.map { loaded in
-      types[loaded.survey.id]?.unit == unit ? range(of: kind, in: loaded) : nil
+      types[loaded.survey.id]?.type.unit == unit ? range(of: kind, in: loaded) : nil
     }
     return ranges.hull.map { .range($0, step: nil) }
   }

@@ -2,14 +2,14 @@ import ActiveTasks
 package import Expressions
 import SurveyModel
 
-/// The kinds of outcomes that surveys have, with their types: what `last("pain")` may ask for.
+/// The kinds of outcomes that surveys have: what `last("pain")` may ask for.
 package enum OutcomeTypes {
   /// - Returns: By kind, and by the id of the survey that gives it.
-  package static func types(of surveys: some Sequence<LoadedSurvey>) -> [String: [String: ValueType]] {
-    var types: [String: [String: ValueType]] = [:]
+  package static func types(of surveys: some Sequence<LoadedSurvey>) -> [String: [String: OutcomeKind]] {
+    var types: [String: [String: OutcomeKind]] = [:]
     for loaded in surveys {
       for rule in loaded.survey.outcomes where types[rule.kind]?[loaded.survey.id] == nil {
-        types[rule.kind, default: [:]][loaded.survey.id] = type(of: rule, in: loaded.survey)
+        types[rule.kind, default: [:]][loaded.survey.id] = outcome(of: rule, in: loaded.survey)
       }
     }
     return types
@@ -24,9 +24,15 @@ package enum OutcomeTypes {
     return RecordedFormat(format: survey.items[slot].item.format, language: survey.language)
   }
 
-  /// The type of the item or the score that an outcome is taken from; nil when its path leads nowhere.
+  /// What the item or the score gives that an outcome is taken from; nil when its path leads nowhere.
+  private static func outcome(of rule: OutcomeRule, in survey: Survey) -> OutcomeKind? {
+    guard let id = rule.path.score else { return type(of: rule, in: survey).map { OutcomeKind($0) } }
+    return survey.scores.first { $0.id == id }.map { score in
+      OutcomeKind(score.rule.valueType, countedIn: rule.unit ?? survey.unit(of: score))
+    }
+  }
+
   private static func type(of rule: OutcomeRule, in survey: Survey) -> ValueType? {
-    if let id = rule.path.score { return survey.scores.first { $0.id == id }?.rule.valueType }
     guard let slot = survey.slot(of: rule.path) else { return nil }
     let format = survey.items[slot].item.format
     if case .active(let task) = format, let field = rule.path.field {

@@ -14,7 +14,7 @@ package struct ScheduleReader {
   /// The ids of the surveys that there are.
   let surveys: Set<String>
   /// The kinds of outcomes that the surveys have, by the surveys; nil when they are not known.
-  let outcomes: [String: [String: ValueType]]?
+  let outcomes: [String: [String: OutcomeKind]]?
   let isAccepted: Bool
   let zones: ZoneNames
   var dayStart = TimeOfDay.midnight
@@ -42,7 +42,7 @@ package struct ScheduleReader {
   /// - Returns: The schedule when one could be made, and all that is wrong; a schedule with errors is not to be used.
   package static func read(
     _ file: SourceFile, files: FileSet, study: StudyDefinition, surveys: Set<String>,
-    outcomes: [String: [String: ValueType]]? = nil, zones: ZoneNames, isAccepted: Bool = false
+    outcomes: [String: [String: OutcomeKind]]? = nil, zones: ZoneNames, isAccepted: Bool = false
   ) -> Loaded<LoadedSchedule> {
     let document = YAMLDocument.parse(file)
     guard let root = document.value?.root else { return Loaded(nil, document.diagnostics) }
@@ -61,7 +61,7 @@ package struct ScheduleReader {
 
   private init(
     findings: Findings, files: FileSet, path: String, study: StudyDefinition, surveys: Set<String>,
-    outcomes: [String: [String: ValueType]]?, isAccepted: Bool, zones: ZoneNames
+    outcomes: [String: [String: OutcomeKind]]?, isAccepted: Bool, zones: ZoneNames
   ) {
     self.findings = findings
     self.files = files

@@ -18,6 +18,8 @@ struct REDCapRecords {
   private let decimals: [String: Int]
   /// What could not be written, by what it is.
   private var unwritten: [Unwritten: Int] = [:]
+  /// What was told in another unit with fewer digits than it has there.
+  private var rounded: [Unwritten: Int] = [:]
   private var hasBlanks = false
 
   let columns: [String]
@@ -204,6 +206,10 @@ struct REDCapRecords {
       guard decimals[name] != nil else { return put(name, number.description) }
       let text = DecimalNumber(number.doubleValue, decimals: decimals[name] ?? 0)?.description ?? number.description
       put(name, REDCapRecords.padded(text, decimals[name] ?? 0))
+      if number != recorded, DecimalNumber(text)?.doubleValue != number.doubleValue {
+        let note = "told in \(unit ?? "") and rounded to what the field takes"
+        rounded[Unwritten(survey: writer.source.path, place: place(of: answer), note: note), default: 0] += 1
+      }
     default: put(name, REDCapRecords.text(given))
     }
   }
@@ -243,18 +249,21 @@ struct REDCapRecords {
   }
 
   private mutating func miss(_ answer: OutgoingAnswer, _ writer: REDCapWriter, _ note: String) {
-    let place = "item \(answer.path.components.last ?? "")"
-    unwritten[Unwritten(survey: writer.source.path, place: place, note: note), default: 0] += 1
+    unwritten[Unwritten(survey: writer.source.path, place: place(of: answer), note: note), default: 0] += 1
   }
+
+  private func place(of answer: OutgoingAnswer) -> String { "item \(answer.path.components.last ?? "")" }
 
   /// What became of what could not be written.
   var lines: [FidelityLine] {
-    let missed = unwritten.sorted { ($0.key.survey, $0.key.place) < ($1.key.survey, $1.key.place) }.map {
-      FidelityLine(
-        "answer", .lost, in: $0.key.survey, at: $0.key.place, note: "\($0.key.note); \($0.value) not written")
+    func lines(_ counts: [Unwritten: Int], _ fate: Fate, _ word: String) -> [FidelityLine] {
+      counts.sorted { ($0.key.survey, $0.key.place) < ($1.key.survey, $1.key.place) }.map {
+        FidelityLine("answer", fate, in: $0.key.survey, at: $0.key.place, note: "\($0.key.note); \($0.value) \(word)")
+      }
     }
-    guard hasBlanks else { return missed }
-    return missed + [
+    let told = lines(unwritten, .lost, "not written") + lines(rounded, .approximated, "rounded")
+    guard hasBlanks else { return told }
+    return told + [
       FidelityLine(
         "blank", .lost, in: "records.csv", at: "",
         note: "why an answer is missing (skipped, not known, not reached, timed out) is an empty cell")

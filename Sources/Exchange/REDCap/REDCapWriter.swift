@@ -31,7 +31,7 @@ struct REDCapWriter {
     let own = Set(source.survey.outcomes.map(\.kind))
     let nameOfQuery = { (query: Query) -> OutgoingName? in
       // A field has the unit of its own survey, and stands for no value in another.
-      guard query.kindUnit == nil, case .last(let kind, nil, nil) = query.kind, !own.contains(kind) else { return nil }
+      guard !query.isConverted, case .last(let kind, nil, nil) = query.kind, !own.contains(kind) else { return nil }
       return kinds[kind]
     }
     let lost = OutgoingLogic(

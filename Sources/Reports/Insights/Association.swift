@@ -12,6 +12,8 @@ package struct Association: Sendable {
   package private(set) var secondUnit: String?
   /// How many values of either were left out, since their unit does not convert to that.
   package private(set) var leftOut = (first: 0, second: 0)
+  /// How many values were recorded without a unit, while others of the kind have one.
+  package private(set) var unitless = (first: 0, second: 0)
   /// In the order of the roster; those without a pair are left out.
   package private(set) var people: [Person] = []
 
@@ -67,6 +69,7 @@ package struct Association: Sendable {
   mutating func add(_ participant: String, _ first: KindSeries, _ second: KindSeries) {
     (firstUnit, secondUnit) = (firstUnit ?? first.unit, secondUnit ?? second.unit)
     leftOut = (leftOut.first + first.leftOut, leftOut.second + second.leftOut)
+    unitless = (unitless.first + first.withoutUnit, unitless.second + second.withoutUnit)
     add(participant, first.values, second.values)
   }
 
@@ -141,7 +144,8 @@ extension Association {
   package var json: JSONValue {
     [
       "first": .string(first), "firstUnit": .optional(firstUnit), "firstLeftOut": .integer(leftOut.first),
-      "second": .string(second), "secondUnit": .optional(secondUnit), "secondLeftOut": .integer(leftOut.second),
+      "firstWithoutUnit": .integer(unitless.first), "second": .string(second), "secondUnit": .optional(secondUnit),
+      "secondLeftOut": .integer(leftOut.second), "secondWithoutUnit": .integer(unitless.second),
       "lag": .integer(lag),
       "people": .array(
         people.map { person in

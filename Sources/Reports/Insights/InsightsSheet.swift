@@ -59,9 +59,18 @@ package struct InsightsSheet: Sendable {
           [
             "participant": .string(id), "kind": .string(series.kind), "unit": .optional(series.unit),
             "method": .optional(series.method), "leftOut": .integer(series.leftOut),
+            "withoutUnit": .integer(series.withoutUnit),
             "values": .array(series.values.map { [.string($0.date.description), .double($0.value)] }),
           ]
         })
+  }
+
+  /// What is to be known of the numbers of one kind.
+  package var remarks: [String] {
+    guard association == nil, let kind = kinds.first else { return [] }
+    let all = people.flatMap(\.series)
+    return KindSeries.remarks(
+      kind, leftOut: all.map(\.leftOut).reduce(0, +), withoutUnit: all.map(\.withoutUnit).reduce(0, +))
   }
 
   /// A chart for each participant; of two kinds their scatter.
@@ -95,14 +104,10 @@ extension Association {
 
   /// What the numbers say, of all pooled where there are several people.
   package var sentences: [String] {
-    let left = leavingOut(leftOut.first, of: first) + leavingOut(leftOut.second, of: second)
+    let left =
+      KindSeries.remarks(first, leftOut: leftOut.first, withoutUnit: unitless.first)
+      + KindSeries.remarks(second, leftOut: leftOut.second, withoutUnit: unitless.second)
     if let within { return [sentence(of: within, who: "\(people.count) participants, pooled within person")] + left }
     return people.prefix(1).map { sentence(of: $0.strength, who: $0.participant) } + left
-  }
-
-  private func leavingOut(_ count: Int, of kind: String) -> [String] {
-    guard count > 0 else { return [] }
-    let why = count == 1 ? "its unit or method is another" : "their units or methods are others"
-    return ["\(counted(count, "value")) of \(kind) left out: \(why)."]
   }
 }

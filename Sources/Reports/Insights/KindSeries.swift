@@ -1,4 +1,5 @@
 package import CivilTime
+import Diagnostics
 import Expressions
 import JSONText
 import Record
@@ -13,6 +14,8 @@ package struct KindSeries: Sendable {
   package private(set) var method: String?
   /// How many values were left out, since their unit does not convert to this one, or their method is another.
   package private(set) var leftOut = 0
+  /// How many of its values were recorded without a unit, while others have one: they stand among them as they are.
+  package private(set) var withoutUnit = 0
 
   /// The numbers are told in the unit in which the latest was recorded; those that do not convert to it are left out, and
   /// so are those of another method than the latest where a method has a zero of its own.
@@ -37,12 +40,30 @@ package struct KindSeries: Sendable {
           continue
         }
         values.append((line.date, number))
+        if unit != nil, value.unit == nil, value.value.double != nil { withoutUnit += 1 }
       }
     }
   }
 
   /// What a drawing of it is called.
   package var title: String { kind + (method.map { ", \($0)" } ?? "") }
+
+  /// What is to be known of the numbers of a kind.
+  static func remarks(_ kind: String, leftOut: Int, withoutUnit: Int) -> [String] {
+    func many(_ count: Int) -> String { "\(counted(count, "value")) of \(kind)" }
+    var remarks: [String] = []
+    if leftOut > 0 {
+      let why = leftOut == 1 ? "its unit or method is another" : "their units or methods are others"
+      remarks.append("\(many(leftOut)) left out: \(why).")
+    }
+    if withoutUnit > 0 {
+      let how =
+        withoutUnit == 1
+        ? "was recorded without a unit, and counts as it is" : "were recorded without a unit, and count as they are"
+      remarks.append("\(many(withoutUnit)) \(how).")
+    }
+    return remarks
+  }
 
   /// The same in another unit, without what does not convert to it.
   func told(in wanted: String) -> KindSeries {

@@ -113,9 +113,8 @@ extension ReportBuilder {
       let method = result.kind.table.byMethod.isEmpty ? nil : result["method"]?.string.map(own.measuredBy)
       return result.words(own, isNamed: subject.identifying == nil) + (method.map { " (\($0))" } ?? "")
     }
-    var text = asked.format.words(of: answer, in: subject.language, fallback: version.language)
-    if case .number = answer { text = subject.language.catalogue.decimal(text) }
-    let unit = asked.format.unit == item.format.unit ? nil : asked.format.unit
-    return text + (unit.map { " " + $0 } ?? "")
+    let text = asked.format.words(of: answer, in: subject.language, fallback: version.language)
+    guard case .number = answer else { return text }
+    return asked.format.unit == item.format.unit ? text : text + saying(asked.format.unit)
   }
 }

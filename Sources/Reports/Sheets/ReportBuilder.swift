@@ -107,7 +107,7 @@ struct ReportBuilder {
       let versions = outcomes.map { outcome in outcome.survey.scores.first { $0.id == score.id } }
       let maxima = versions.map { $0?.range.map { subject.language.catalogue.decimal(Chart.label($0.upperBound)) } }
       let isShared = Set(maxima).count <= 1
-      let units = zip(outcomes, versions).map { outcome, version in version.flatMap(outcome.survey.unit) }
+      let units = zip(outcomes, versions).map { outcome, version in version.flatMap(outcome.survey.unitColumn) }
       let cells = outcomes.indices.map { column -> ReportSheet.Cell in
         let found = readings[column].now.score(score.id)
         var cell = cell(
@@ -115,7 +115,7 @@ struct ReportBuilder {
           note: found.flatMap { note(of: versions[column] ?? score, $0) }, outcomes[column])
         if !isShared { cell.maximum = maxima[column] }
         // One that counts in another unit than the others says so.
-        if Set(units).count > 1, let unit = units[column], found?.value != nil { cell.text += " " + unit }
+        if Set(units).count > 1, found?.value != nil { cell.text += saying(units[column]) }
         return cell
       }
       var isTotal = false
@@ -125,6 +125,9 @@ struct ReportBuilder {
         maximum: isShared ? maxima.first ?? nil : nil)
     }
   }
+
+  /// The unit behind a number among others of another unit.
+  func saying(_ unit: String?) -> String { unit.map { " " + $0 } ?? " (\(words.withoutUnit))" }
 
   private func note(of score: Score, _ found: ScoreResult) -> String? {
     if found.value != nil { return score.band(of: found).map { text($0.label) } }

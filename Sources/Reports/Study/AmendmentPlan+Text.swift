@@ -34,10 +34,13 @@ extension AmendmentPlan {
         + "these take their place"
     }
     let units = unitChanges.map { change in
-      "survey '\(change.survey)' asks \(change.item) in \(change.new), which was \(change.old): "
+      "survey '\(change.survey)' asks \(change.item) \(change.new.map { "in \($0)" } ?? "without a unit"), "
+        + (change.old.map { "which was \($0): " } ?? "which had none: ")
         + (change.converts
           ? "what was recorded is converted where it is used"
-          : "what was recorded does not convert, and is kept apart from what comes")
+          : change.old == nil || change.new == nil
+            ? "what was recorded stays as it is, and stands with what comes"
+            : "what was recorded does not convert, and is kept apart from what comes")
     }
     let meanings = meaningChanges.map { "\($0) is written as before, and counts in another unit now" }
     return overtaken + units + meanings

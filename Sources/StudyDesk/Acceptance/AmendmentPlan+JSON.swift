@@ -18,7 +18,7 @@ extension AmendmentPlan {
       "unitChanges": .array(
         unitChanges.map {
           [
-            "survey": .string($0.survey), "item": .string($0.item), "from": .string($0.old), "to": .string($0.new),
+            "survey": .string($0.survey), "item": .string($0.item), "from": .optional($0.old), "to": .optional($0.new),
             "converts": .boolean($0.converts),
           ]
         }),

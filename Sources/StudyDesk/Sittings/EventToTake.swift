@@ -100,14 +100,16 @@ struct EventToTake {
     case .upcoming, .waiting(.turn):
       .notOpenYet(event: id, opens: standing.isSurprise ? nil : reading(standing.row.opens, standing))
     case .waiting(.after): .waits(event: id, task: order.task, participant: participant)
-    case .waiting(.when): .conditionDidNotHold(event: id)
+    case .waiting(.when): .conditionDidNotHold(event: id, next: next(after: standing))
     case .missed:
       .missed(event: id, closed: standing.row.closes.map { reading($0, standing) } ?? "", next: next(after: standing))
     case .excused(.closed): .studyClosed
-    case .excused: .excused(event: id)
+    case .excused: .excused(event: id, next: next(after: standing))
     case .withdrawn:
       if case .left(let schedule)? = view.end(of: standing)?.cause {
-        .leftSchedule(schedule, participant: participant)
+        // Of a schedule that has the task too, what comes there is the answer.
+        next(after: nil).map { .notDueToday(task: order.task, next: $0) }
+          ?? .leftSchedule(schedule, participant: participant)
       } else {
         .withdrawn(participant: participant, status: view.record.status.rawValue)
       }

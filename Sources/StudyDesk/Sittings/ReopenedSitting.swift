@@ -90,7 +90,7 @@ extension ParticipantView {
       return .changedByTeamAlone(event: event.id)
     }
     if study.closing != nil { return .studyClosed }
-    if study.stops.contains(where: { $0.task == event.row.task }) { return .excused(event: event.id) }
+    if study.stops.contains(where: { $0.task == event.row.task }) { return .excused(event: event.id, next: nil) }
     guard self.record.status == .active || thinksAgain else {
       return .withdrawn(participant: self.record.participant, status: self.record.status.rawValue)
     }

@@ -11,9 +11,9 @@ package enum SittingRefusal: Refusal, Hashable {
   /// An outcome that was recorded under a later clock is not seen yet, but the event takes no second one.
   case recordedLater(event: String)
   case waits(event: String, task: String, participant: String)
-  case conditionDidNotHold(event: String)
+  case conditionDidNotHold(event: String, next: NextEvent?)
   case missed(event: String, closed: String, next: NextEvent?)
-  case excused(event: String)
+  case excused(event: String, next: NextEvent?)
   case studyClosed
   case withdrawn(participant: String, status: String)
   /// It was answered while they were withdrawn, and they take part again.
@@ -78,7 +78,7 @@ extension SittingRefusal {
   package var event: String? {
     switch self {
     case .notOpenYet(let event, _), .alreadyRecorded(let event, _, _), .recordedLater(let event),
-      .waits(let event, _, _), .conditionDidNotHold(let event), .missed(let event, _, _), .excused(let event),
+      .waits(let event, _, _), .conditionDidNotHold(let event, _), .missed(let event, _, _), .excused(let event, _),
       .lapsed(let event):
       event
     default: nil
@@ -88,7 +88,9 @@ extension SittingRefusal {
   /// What of the task can be taken later.
   package var later: NextEvent? {
     switch self {
-    case .notDueToday(_, let next), .alreadyRecorded(_, _, let next), .missed(_, _, let next): next
+    case .notDueToday(_, let next), .alreadyRecorded(_, _, let next), .missed(_, _, let next), .excused(_, let next),
+      .conditionDidNotHold(_, let next):
+      next
     default: nil
     }
   }
@@ -104,9 +106,10 @@ extension SittingRefusal {
     case .recordedLater(let event):
       "\(event) is recorded already, at an instant later than now; an event takes one outcome"
     case .waits(let event, _, _): "\(event) waits until another task is complete"
-    case .conditionDidNotHold(let event): "\(event) is not due: its condition did not hold when it opened"
+    case .conditionDidNotHold(let event, let next):
+      "\(event) is not due: its condition did not hold when it opened" + said(next)
     case .missed(let event, let closed, let next): "\(event) closed at \(closed) and was missed" + said(next)
-    case .excused(let event): "\(event) is excused"
+    case .excused(let event, let next): "\(event) is excused" + said(next)
     case .studyClosed: "the study is closed: nothing more is recorded"
     case .withdrawn(let participant, let status): "nothing is due for \(participant): \(status)"
     case .wasWithdrawn(let participant):

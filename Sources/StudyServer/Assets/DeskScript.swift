@@ -5,6 +5,9 @@ enum DeskScript {
     const desk = document.querySelector('.desk[data-live]');
     if (desk && 'EventSource' in window) {
       let waiting = 0;
+      // What is as an element is: a link or a button keeps the focus of the keyboard over the exchange.
+      const alike = (element) => [...desk.querySelectorAll(element.localName)].filter((one) =>
+        one.textContent === element.textContent && one.getAttribute('href') === element.getAttribute('href'));
       const fresh = async () => {
         waiting = 0;
         if (document.hidden || desk.contains(document.activeElement) && document.activeElement.matches('input, select'))
@@ -16,7 +19,10 @@ enum DeskScript {
         const next = page.querySelector('.desk');
         if (!next) return;
         desk.dataset.live = next.dataset.live;
+        const held = desk.contains(document.activeElement) && document.activeElement;
+        const place = held && alike(held).indexOf(held);
         desk.replaceChildren(...next.childNodes);
+        if (held) alike(held)[place]?.focus({ preventScroll: true });
       };
       // Nobody looks at a hidden page: its connection is given back.
       let source = null;

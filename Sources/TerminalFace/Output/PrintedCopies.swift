@@ -36,9 +36,7 @@ extension StorePlace {
     try requireOutside(source.study)
     try requireFolder()
     let store = try source.open(.recordOnly)
-    if case .broken(let fault) = try store.verify() {
-      throw TerminalFailure.data("the record is not as it was written: \(fault)")
-    }
+    try StorePlace.requireIntact(store)
     try copy(store, created: MachineClock.now)
     let copy = try open(.recordOnly)
     let heads = try copy.read { try $0.heads() }
@@ -51,7 +49,14 @@ extension StorePlace {
       "'\(ConsoleText.safe(name))' holds \(ConsoleText.count(head.count, "entry"))\(lanes)\nhead \(head.hash)")
   }
 
-  /// Makes a copy without names here, and prints what it has and lacks.
+  /// What is not as it was written is not handed on.
+  private static func requireIntact(_ store: StudyStore) throws {
+    if case .broken(let fault) = try store.verify() {
+      throw TerminalFailure.data("the record is not as it was written: \(fault)")
+    }
+  }
+
+  /// Makes a copy without names here of what is as it was written, and prints what it has and lacks.
   ///
   /// - Throws: ``TerminalFailure`` for a copy from a file to a server, or back; ``StoreError``.
   package func printNamelessCopy(of source: StorePlace) throws {
@@ -63,6 +68,7 @@ extension StorePlace {
     try requireOutside(source.study)
     try requireFolder()
     let store = try source.openForReading()
+    try StorePlace.requireIntact(store)
     let asking = try StudyDesk(
       store: store, clock: DeskClock(stated: nil, machine: { MachineClock.now }), zones: .system,
       program: ProgramVersion.current

@@ -19,7 +19,7 @@ package struct ResultPrinter {
 
   package func print(_ runner: StepRunner) {
     let result = runner.result
-    let outcomes = ResultMapper(rules: runner.survey.outcomes).values(in: result)
+    let outcomes = ResultMapper(of: runner.survey).values(in: result)
     if json {
       let value: JSONValue = ["result": result.json, "outcomes": .array(outcomes.map(\.json))]
       Streams.standardOutput.writeLine(value.prettyText())

@@ -47,14 +47,12 @@ struct InsightsCommand: ParsableCommand {
     let people = PeopleFilter(participant: participant, site: place.site)
     let sheet = try desk.insights(kinds, of: people, lag: lag)
     if json { return Streams.print(sheet.json) }
-    guard let association = sheet.association, charts.svg == nil else {
-      return try charts.show(sheet.charts.map(Drawing.chart), of: options.study)
-    }
-    Streams.say(association.table.lines + [""])
+    guard charts.svg == nil else { return try charts.show(sheet.charts.map(Drawing.chart), of: options.study) }
+    if let association = sheet.association { Streams.say(association.table.lines + [""]) }
     try charts.show(sheet.charts.map(Drawing.chart), of: options.study)
-    let said = (association.sentences + [Association.method]).flatMap {
-      ScreenLine.wrapped($0, to: ConsoleText.columns)
-    }
+    let sentences = sheet.association.map { $0.sentences + [Association.method] } ?? sheet.remarks
+    if sentences.isEmpty { return }
+    let said = sentences.flatMap { ScreenLine.wrapped($0, to: ConsoleText.columns) }
     Streams.say([""] + said.map(\.text))
   }
 }
