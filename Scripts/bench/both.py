@@ -3,7 +3,8 @@ clock and of the processor (the program's own, without the server's).
 
     Scripts/postgres.sh python3 Scripts/bench/both.py REGIMEN FOLDER STORE NOW [COPY]
 
-COPY is the address of a schema or server that has the copy already.
+COPY is the address of a schema or server that has the copy already. RUNS names how often each runs, ONLY the commands that are
+wanted, with commas between them.
 """
 import json
 import os
@@ -14,7 +15,8 @@ import time
 
 regimen, folder, store, now = sys.argv[1:5]
 copy = sys.argv[5] if len(sys.argv) > 5 else os.environ["REGIMEN_TEST_POSTGRES"]
-RUNS = 9
+RUNS = int(os.environ.get("RUNS", 9))
+ONLY = os.environ.get("ONLY")
 
 
 def run(words, place):
@@ -43,6 +45,8 @@ commands = {
 }
 print(f"{'':20}{'file':>12}{'processor':>12}{'server':>12}{'processor':>12}")
 for name, words in commands.items():
+    if ONLY and name not in ONLY.split(","):
+        continue
     if run(words, store) != run(words, copy):
         sys.exit(f"{name} says something else over the server")
     print(f"{name:20}" + "".join(f"{value:9.0f} ms" for place in (store, copy) for value in cost(words, place)), flush=True)

@@ -30,4 +30,15 @@ package enum DayWord: ExpressibleByArgument {
 
   /// The day as it is in the study's zone.
   package func date(_ desk: StudyDesk) -> CivilDate { date(today: desk.studyDate) }
+
+  /// The day as somebody has it; of everybody as it is in the study's zone.
+  ///
+  /// - Returns: Nil for today, which is each one's own.
+  package func date(_ desk: StudyDesk, of participant: String?) throws -> CivilDate? {
+    switch self {
+    case .today: nil
+    case .date(let date): date
+    case .yesterday, .tomorrow: date(today: try participant.map(desk.today) ?? desk.studyDate)
+    }
+  }
 }

@@ -18,8 +18,10 @@ extension Export {
         for item in record.reading.items {
           guard let track = item.answer.flatMap({ TrackPoints(result: $0.json) }) else { continue }
           let name = "\(view.record.participant) \(record.outcome.event) \(item.path)"
-          let file = DataTable.unique(DataTable.fileName(name), among: &names)
-          let text = track.gpx(named: name, startingAt: record.outcome.started)
+          let plain = DataTable.fileName(name)
+          let file = DataTable.unique(plain.hasPrefix("-") ? "route" + plain : plain, among: &names)
+          let title = track.name.map { "\($0), \(name)" } ?? name
+          let text = track.gpx(named: title, startingAt: record.outcome.started)
           try folder.write(Array(text.utf8), to: file + ".gpx")
           summary.rows += 1
         }

@@ -47,6 +47,9 @@ package struct OutcomeKind: Hashable, Sendable {
   /// The unit in which numbers count that expressions have as plain ones, as a score's; nil for none, and where the type says it.
   package let plainUnit: String?
 
+  /// The unit in which its numbers count, whether expressions have it or not.
+  package var countedUnit: String? { type.unit ?? plainUnit }
+
   package init(_ type: ValueType, countedIn unit: String? = nil) {
     (self.type, plainUnit) = (type, type.unit == nil ? unit : nil)
   }

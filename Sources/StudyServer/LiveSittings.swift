@@ -12,7 +12,8 @@ actor LiveSittings {
     let offer: SittingOffer
     var session: FormSession
     var stand: SittingStand
-    /// Counts the pages since: a form of another number is stale.
+    /// Counts the pages since; a form of another number is stale. No two that are kept have a number alike: else a form of one,
+    /// left open, would answer the question at which another stands.
     var position: Int
     var touched: Instant
   }
@@ -49,6 +50,9 @@ actor LiveSittings {
   /// No more are remembered: what is forgotten is read from the journal.
   private static let mostStands = 1_000
 
+  /// The highest number that a page had.
+  private var lastPosition = 0
+
   func find(_ number: Int64, of participant: String, at now: Instant) -> Live? {
     guard let live = sittings[number], live.participant == participant else { return nil }
     if now.milliseconds - live.touched.milliseconds > LiveSittings.longest {
@@ -68,7 +72,14 @@ actor LiveSittings {
   func keep(_ live: Live) {
     let oldest = live.touched.milliseconds - LiveSittings.longest
     if sittings.count > 1_000 { sittings = sittings.filter { $0.value.touched.milliseconds > oldest } }
+    lastPosition = max(lastPosition, live.position)
     sittings[live.stand.sitting] = live
+  }
+
+  /// A number that no page has had, of this server or of another that knows the sitting.
+  func nextPosition(at now: Instant) -> Int {
+    lastPosition = max(lastPosition + 1, Int(now.milliseconds) * 1_000 + .random(in: 0..<1_000))
+    return lastPosition
   }
 
   /// Whether a sitting's closing page may show, whoever's it is, and where it stood when its last answer was durable.

@@ -66,6 +66,15 @@ extension ParticipantView {
     return isFormer ? present.instant : nil
   }
 
+  /// Whether something was decided before the participant came to a schedule from another one, or from a former stay: it is about
+  /// nothing of this stay, though an event of it has the same id.
+  func isOfFormerStay(_ decided: Instant, in schedule: String) -> Bool {
+    guard let present = record.enrolments.last(where: { $0.schedule == schedule }), present.left == nil,
+      decided < present.firstRecorded
+    else { return false }
+    return record.enrolments.contains { $0.left.map { $0 <= present.firstRecorded } ?? false }
+  }
+
   private func stateWithoutLeaving(_ standing: StandingEvent) -> EventState? {
     guard let event = placedEvent(standing.id) else { return nil }
     var (known, own) = (eventFacts(event, at: now), facts)

@@ -51,7 +51,9 @@ extension ParticipantView {
     if !begun.isEmpty || !excuses.isEmpty {
       for id in ids.reversed() {
         if let began = begun[id], began <= instant { facts.begun = began }
-        if let excuse = excuses[id], excuse.at <= instant { facts.excused = excuse }
+        if let excuse = excuses[id], excuse.at <= instant, !isOfFormerStay(excuse.at, in: placed.schedule) {
+          facts.excused = excuse
+        }
       }
     }
     if placed.byHand != nil, placed.element == PlacedEvent.addedElement {
@@ -110,7 +112,9 @@ extension ParticipantView {
   /// first decided.
   func placedByHand() -> [String: PlacedEvent] {
     var found: [String: PlacedEvent] = [:]
+    let hasLeft = record.enrolments.contains { $0.left != nil }
     for decision in record.decisions {
+      if hasLeft, isOfEarlierStay(decision) { continue }
       switch decision.decision {
       case .excused, .declined: continue
       case .added: found[decision.event] = added(decision)
@@ -124,6 +128,14 @@ extension ParticipantView {
       }
     }
     return found
+  }
+
+  /// Whether the event of its id is one of a stay that began since.
+  private func isOfEarlierStay(_ decision: EventDecision) -> Bool {
+    schedules.contains { schedule in
+      isOfFormerStay(decision.recorded, in: schedule)
+        && study.layers.indices.contains { scheduled(decision.event, schedule, $0) != nil }
+    }
   }
 
   private func base(of decision: EventDecision) -> PlacedEvent? {

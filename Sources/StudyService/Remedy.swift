@@ -24,7 +24,13 @@ package enum Remedy: Hashable, Sendable {
     self = steps.count == 1 ? first : .all(steps)
   }
 
-  var isReopening: Bool { if case .reopening = self { true } else { false } }
+  /// Whether it gives back an event that is over, or was taken away.
+  var bringsBack: Bool {
+    switch self {
+    case .reopening, .resuming: true
+    default: false
+    }
+  }
 
   /// One for each thing that has to be done or to be so, in order.
   package var steps: [Remedy] { if case .all(let steps) = self { steps } else { [self] } }

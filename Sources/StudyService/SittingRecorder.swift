@@ -59,12 +59,16 @@ package enum SittingRecorder {
     var next = stand
     next.runner = runner
     try keepFiles(of: entries, stand, stamp, &writer)
+    // Several answers that come together raise what they would have raised one after the other.
+    var step = entries.count > 1 && !runner.survey.alerts.isEmpty ? stand.runner : nil
     for entry in entries {
       next.position += 1
       let input = EntryContent.sitting(
         .input(sitting: stand.sitting, sequence: next.position, input: entry.json(in: runner.survey)))
       let places = stand.identifying.places(in: input, survey: runner.survey.id)
       _ = try writer.append(input, about: stand.subject, identifying: places, stamp: stamp)
+      try step?.apply(entry)
+      if let step { try raiseAlerts(of: step, &next, stamp, &writer) }
     }
     try raiseAlerts(of: runner, &next, stamp, &writer)
     if let at = entries.last?.at, let concluded = runner.concluded(at: at) {

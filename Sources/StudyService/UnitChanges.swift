@@ -11,6 +11,8 @@ struct UnitChanges {
   private(set) var meanings: [String] = []
   /// The kinds of outcomes, and by survey the slots of expressions, whose numbers count in another unit and don't say so.
   private var kinds: Set<String> = []
+  /// The attributes of participants that are set from items in another unit.
+  private var attributes: Set<String> = []
   private var slots: [String: Set<Int>] = [:]
 
   init(from old: StudyDefinitions, to new: StudyDefinitions) {
@@ -18,6 +20,24 @@ struct UnitChanges {
       old.surveys[loaded.survey.id].map { (before: $0.survey, after: loaded.survey) }
     }
     items = surveys.flatMap { UnitChanges.items(of: $0.after, before: $0.before) }
+    // What a score gave was a plain number, whatever gives it now.
+    let (was, now) = (OutcomeTypes.types(of: old.surveys.values), OutcomeTypes.types(of: new.surveys.values))
+    func giver(_ kind: String, _ types: [String: [String: OutcomeKind]]) -> OutcomeKind? {
+      types[kind]?.min { $0.key < $1.key }?.value
+    }
+    kinds = Set(
+      was.keys.filter { kind in
+        guard let before = giver(kind, was)?.plainUnit, let after = giver(kind, now)?.countedUnit else { return false }
+        return before != after
+      })
+    for (before, after) in surveys {
+      for rule in after.sets {
+        guard case .attribute(let name) = rule.target, let slot = after.slot(of: rule.path),
+          let unit = after.items[slot].item.format.unit, let was = before.unit(at: rule.path), was != unit
+        else { continue }
+        attributes.insert(name)
+      }
+    }
     var known = -1
     // A score may count what another survey's score gave.
     while known != meanings.count {
@@ -87,7 +107,10 @@ extension UnitChanges {
   private func changes(_ expression: Expression, before: [Expression]?, _ slots: Set<Int>?) -> Bool {
     guard let was = before?.first(where: { $0.written == expression.written }) else { return false }
     return !expression.keepsMeaning(of: was) || expression.dependencies.contains { slots?.contains($0) == true }
-      || expression.queries.contains { query in query.outcomeKind.map(kinds.contains) == true }
+      || expression.queries.contains { query in
+        if case .attribute(let name) = query.kind { return attributes.contains(name) }
+        return query.outcomeKind.map(kinds.contains) == true
+      }
   }
 
   private func changes(_ score: Score, before: Score, _ survey: Survey, _ old: Survey) -> Bool {
@@ -103,7 +126,17 @@ extension UnitChanges {
     case (.expression(let now), .expression(let was)):
       return changes(now, before: [was], slots[survey.id]) || now.written == was.written && now.unit != was.unit
     case (.lookup(let now), .lookup(let was)):
-      return now.keys.contains { changes($0.expression, before: was.keys.map(\.expression), slots[survey.id]) }
+      // A table is looked up in by plain numbers.
+      return now.keys.contains { key in
+        let former = was.keys.map(\.expression)
+        return changes(key.expression, before: former, slots[survey.id])
+          || former.contains { before in
+            guard before.written == key.expression.written, let was = before.unit, let now = key.expression.unit else {
+              return false
+            }
+            return was != now
+          }
+      }
     default: return false
     }
   }
@@ -131,6 +164,7 @@ extension Survey {
     }
     for step in steps {
       add("step \(step.id)", [step.showIf] + step.next.map(\.condition))
+      add("a note of step \(step.id)", step.notes.map(\.showIf))
       for item in step.items { add("item \(item.id)", item.expressions) }
     }
     for group in groups { add("block \(group.id)", [group.showIf, group.loop?.times] + group.next.map(\.condition)) }

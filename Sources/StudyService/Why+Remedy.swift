@@ -17,11 +17,13 @@ extension ParticipantView {
       let stands = listed.contains {
         [.upcoming, .waiting(.turn)].contains($0.state) && $0.row.opens == subject.row.opens && !isConditionalItself($0)
       }
-      if subject.state == .upcoming && stands { return .opensByItself }
-      // A day that an event is not on does not get it by a reopening, unless that is now.
-      let isThere = why.date == today || listed.contains { $0.id == subject.id }
-      if !isThere, way.steps.contains(where: \.isReopening) { return nil }
-      return Remedy(way.steps) ?? (way.meets(why.date, clock(of: subject.schedule)) ? .opensByItself : nil)
+      let clock = clock(of: subject.schedule)
+      if subject.state == .upcoming, stands, way.meets(why.date, clock) { return .opensByItself }
+      // A day that an event is not on does not get it by what brings it back, unless that is now.
+      let isNow = why.date == today && clock.map { way.from < $0.end(of: why.date) } ?? true
+      let isThere = isNow || listed.contains { $0.id == subject.id }
+      if !isThere, way.steps.contains(where: \.bringsBack) { return nil }
+      return Remedy(way.steps) ?? (way.meets(why.date, clock) ? .opensByItself : nil)
     }
     if let remedy = ways.first(where: { $0 == .opensByItself }) ?? ways.first { return (remedy, nil) }
     // What a condition took away stays away: the next one may come.

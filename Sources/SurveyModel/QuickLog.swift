@@ -122,7 +122,11 @@ extension Survey {
       else { return nil }
       return QuickLog.ItemAnswer(choice, of: format, to: place.item.id)
     }
-    if meant.count == 1 { return .success(meant) }
+    if meant.count == 1 {
+      // A text in any language is what the value is: where that is a word of its own, with all that it says.
+      let alias = log.aliases.first { $0.word == meant[0].word && $0.answers.contains(meant[0]) }
+      return .success(alias?.answers ?? meant)
+    }
     let choices = items.flatMap { place -> [String] in
       if case .choice(let format) = place.item.format { format.choices.map { "\($0.value)" } } else { [] }
     }
@@ -131,6 +135,13 @@ extension Survey {
 }
 
 extension QuickLog.ItemAnswer {
+  /// The sole choice that it makes, as its value is written; nil for any other answer.
+  fileprivate var word: String? {
+    guard case .answer(let json) = prepared else { return nil }
+    let value = json.elements.map { $0.count == 1 ? $0[0] : .null } ?? json
+    return value.isNull ? nil : value.string ?? value.compactText
+  }
+
   /// One choice alone, also where several may be made.
   fileprivate init(_ choice: Choice, of format: ChoiceFormat, to item: String) {
     self.init(item: item, answer: format.multiple ? .array([choice.value.json]) : choice.value.json)

@@ -30,7 +30,7 @@ package struct ResultMapper: Sendable {
       guard rule.unit == nil, let id = rule.path.score, let score = survey.scores.first(where: { $0.id == id }) else {
         return rule
       }
-      return OutcomeRule(kind: rule.kind, path: rule.path, unit: survey.unit(of: score))
+      return OutcomeRule(kind: rule.kind, path: rule.path, unit: survey.countedUnit(of: score))
     }
   }
 

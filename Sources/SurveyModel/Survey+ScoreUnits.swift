@@ -8,14 +8,8 @@ extension Survey {
     return units == [""] ? [] : units.map { $0.isEmpty ? "no unit" : $0 }.sorted()
   }
 
-  /// The same where it is one; nil else.
-  package func unit(of score: Score) -> String? {
-    let units = units(of: score)
-    return units.count == 1 ? units[0] : nil
-  }
-
-  /// What a column of it is counted in; nil for a plain number.
-  package func unitColumn(of score: Score) -> String? {
+  /// The same in one text, of several one that converts to nothing: `g and mg`. Nil for a plain number.
+  package func countedUnit(of score: Score) -> String? {
     let units = units(of: score)
     return units.isEmpty ? nil : units.joined(separator: " and ")
   }

@@ -28,7 +28,7 @@ package struct PageProblem: Error, Hashable {
 
 extension String {
   /// A line of a terminal as a page begins it.
-  var asSentenceStart: String { prefix(1).uppercased() + dropFirst() }
+  package var asSentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension FormSession {

@@ -47,7 +47,7 @@ struct EnglishPages: PageTexts {
     "That page was answered before: nothing was entered twice, and another answer than the recorded one was not kept. This is where you are now."
   }
   var changedTooLate: String {
-    "The time for changes is over: your last change was not kept. Your answers stand as they were recorded."
+    "Your last change was not kept: the page that it was made on is no longer open. Your answers stand as they were recorded."
   }
   var declineEntered: String {
     "You enter that the participant does not agree. They are asked nothing more then. Is that what they decided?"

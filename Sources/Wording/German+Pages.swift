@@ -58,7 +58,7 @@ struct GermanPages: PageTexts {
       + "gespeichert war. Machen Sie hier weiter."
   }
   var changedTooLate: String {
-    "Die Zeit für Änderungen ist vorbei. Ihre letzte Änderung wurde nicht gespeichert, Ihre Antworten gelten wie zuvor."
+    "Ihre letzte Änderung wurde nicht gespeichert: Die Seite, auf der sie gemacht wurde, ist nicht mehr offen. Ihre Antworten gelten wie zuvor."
   }
   var declineEntered: String {
     "Sie geben ein, dass die teilnehmende Person nicht zustimmt. Sie wird dann nichts mehr gefragt. Hat sie so entschieden?"

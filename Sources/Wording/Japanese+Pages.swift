@@ -44,7 +44,7 @@ struct JapanesePages: PageTexts {
   func timeLeft(_ seconds: Int) -> String { "残り時間: \(seconds) 秒" }
   var timeBegins: String { "次のページの時間は、先へ進むと始まります。" }
   var stale: String { "その画面はすでに回答済みです。二重に記録されてはおらず、記録と異なる回答は保存していません。現在の質問を表示しています。" }
-  var changedTooLate: String { "変更できる時間が過ぎました。最後の変更は保存していません。回答は記録されたとおりです。" }
+  var changedTooLate: String { "最後の変更は保存していません。変更したページはもう開かれていません。回答は記録されたとおりです。" }
   var declineEntered: String { "参加者が「同意しない」と入力しています。この方への今後の質問はなくなります。ご本人の決定ですか?" }
   var signedAndDeclined: String { "署名がありますが「同意しない」が選ばれています。署名を消すか、もう一方を選んでください。" }
   var declinedUntilDone: String { "まだ「同意しない」と記録されています。続きの質問に答え終わると変わります。" }

@@ -49,17 +49,9 @@ struct Command {
     let files = ["in", "out", "err"].map { scratch.appendingPathComponent($0) }
     try Data(input).write(to: files[0])
     for file in files[1...] { try Data().write(to: file) }
-    let streams = (
-      try FileHandle(forReadingFrom: files[0]), try FileHandle(forWritingTo: files[1]),
-      try FileHandle(forWritingTo: files[2])
-    )
-    process.standardInput = streams.0
-    process.standardOutput = streams.1
-    process.standardError = streams.2
-    try process.run()
-    process.waitUntilExit()
+    let code = try ChildProcess(process).finish(files.map(\.path))
     return Finished(
-      code: Command.code(of: process), output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
+      code: code, output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
       error: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self))
   }
 

@@ -108,8 +108,11 @@ import Testing
       #expect(refused.code == 65 && refused.error.contains("people.csv:2:18"), "\(refused.error)")
       #expect(refused.error.contains("error[control-character]") && Self.isClean(refused))
       try study.write(rows.replacing("\u{1B}[2J", with: ""), to: "people.csv")
+      let lines = try study.command.run(line: "participant import people.csv --now " + StudyCopy.morning)
+      #expect(lines.code == 65 && lines.error.contains("error[bad-name]"), "\(lines.error)")
+      try study.write(rows.replacing("\u{1B}[2J", with: "").replacing("two\n", with: "two, "), to: "people.csv")
       try study.succeed("participant import people.csv --now " + StudyCopy.morning)
-      #expect(try study.succeed("participant export --now " + StudyCopy.morning).contains("\"two\nlines\""))
+      #expect(try study.succeed("participant export --now " + StudyCopy.morning).contains("\"two, lines\""))
     }
   }
 

@@ -24,7 +24,8 @@ import Testing
 
   @Test(arguments: [
     ("kind=big form=hard", "big hard"), ("kind=big", "big soft"), ("💩", "big soft"), ("💧", "small"), ("", "small"),
-    ("liquid", "big liquid"), ("大 form=硬い", "big hard"), ("Big", "big soft"), ("💩 form=hard", "big hard"),
+    ("liquid", "big liquid"), ("硬い", "big hard"), ("Liquid", "big liquid"), ("大 form=硬い", "big hard"),
+    ("Big", "big soft"), ("💩 form=hard", "big hard"),
     ("kind=small", "small"),
   ])
   func `words, aliases and defaults give the answers`(_ words: String, _ answers: String) throws {
@@ -39,8 +40,9 @@ import Testing
 
   @Test(arguments: [
     ("kind=huge", Int32(64), "'huge' is not among the choices"), ("colour=red", 64, "no item 'colour'"),
-    ("what", 64, "no alias"), ("kind=small form=hard", 69, "form"),
-    ("big --observed 2026-11-24T00:00:00+00:00", 69, "after now"),
+    ("what", 64, "no alias"), ("kind=small form=hard", 65, "form"),
+    ("big --observed 2026-11-24T00:00:00+00:00", 65, "after now"),
+    ("big --source \(String(repeating: "x", count: 201))", 64, "the source has 201 characters"),
     ("big --observed 2026-11-20T00:00:00+00:00", 69, "2026-11-19"), ("big --by A09", 64, "no assessor"),
   ])
   func `what can't be recorded is refused, and nothing is`(_ words: String, _ code: Int32, _ text: String) throws {
@@ -50,6 +52,19 @@ import Testing
       #expect(finished.code == code)
       #expect(finished.error.contains(text), "\(finished.error)")
       #expect(try study.command.run(line: "store verify").output == before)
+    }
+  }
+
+  @Test func `today is the study day that holds now, as without a date`() throws {
+    try LogTests.use { study in
+      // The day of the hospital goes from six to six.
+      let night = " --now 2026-11-24T03:00:00+00:00"
+      for command in ["feed -p P001", "due -p P001", "due", "why toilet -p P001"] {
+        let plain = try study.succeed(command + night)
+        #expect(try study.succeed(command + " --date today" + night) == plain, "\(command)")
+      }
+      let feed = try study.succeed("feed -p P001 --date yesterday" + night)
+      #expect(feed.contains("Sunday 22 November 2026"), "\(feed)")
     }
   }
 
@@ -137,7 +152,7 @@ import Testing
         #expect(refused.code == 64 && refused.error.contains(told), "\(refused.error)")
       }
       let doubted = try log([drink, "millilitres=900", "over=7 min"])
-      #expect(doubted.code == 69 && doubted.error.contains("So much?"), "\(doubted.error)")
+      #expect(doubted.code == 65 && doubted.error.contains("So much?"), "\(doubted.error)")
       let items = try study.command.run(line: "export --format csv --table items --survey cup" + LogTests.now).output
       #expect(items.contains("Milk") && items.contains(",450,"), "\(items)")
       // What another word or an alias gives is confirmed by a word of its own, in whatever order.

@@ -107,6 +107,31 @@ import Testing
     }
   }
 
+  @Test func `answers from a file raise what they raise one after the other`() throws {
+    let survey = """
+      id: asking
+      title: Asking
+      steps:
+        - id: rep
+          type: repeat
+          another: More?
+          maximum: 3
+          steps: [{ id: px, type: question, item: { id: dose, type: numeric, prompt: P, optional: true } }]
+      alerts: [{ id: high, if: max(dose) > 50 }]
+
+      """
+    try StudyCopy.asking(survey) { study in
+      try study.write(
+        "{ rep/1/px/dose: 60, rep/1/repAnother/repAnother: true, rep/2/px/dose: { state: skipped }, rep/2/repAnother/repAnother: false }\n",
+        to: "k.yaml")
+      for id in ["P1", "P2"] { _ = try study.succeed("participant add \(id) --schedule asked" + Self.now) }
+      _ = try study.succeed("run ask -p P1 --plain" + Self.now, input: "60\ny\n:skip\nn\n\n")
+      _ = try study.succeed("run ask -p P2 --answers k.yaml" + Self.now)
+      let alerts = try JSON(study.succeed("alerts --json" + Self.now))
+      #expect(alerts.elements.map { $0["participant"].text }.sorted() == ["P1", "P2"], "\(alerts)")
+    }
+  }
+
   @Test func `a score is out of what its own version could come to`() throws {
     func survey(_ items: [String], _ range: Int) -> String {
       "id: asking\ntitle: Asking\nsteps:\n" + items.map(Self.item).joined() + """

@@ -32,6 +32,11 @@ struct Sitting {
 
   func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
+  /// Stops the program as a shell's Ctrl-Z may, without its hearing of it.
+  func stop() { Foundation.kill(process.processIdentifier, SIGSTOP) }
+
+  func goOn() { Foundation.kill(process.processIdentifier, SIGCONT) }
+
   /// Ends it as a crash of the machine would: nothing of the program runs any more.
   func kill() { _ = end(by: SIGKILL) }
 

@@ -99,6 +99,10 @@ import Testing
       "line 1: a position has no 'lon'; give 'time', 'lat' and 'lon', as gpsd's TPV reports do"
     ),
     ("{\"time\":1,\n", "line 1: this is not JSON: a name in quotes was expected at byte 10; write one object a line"),
+    (
+      "{\"time\":1,\"lat\":1,\"lon\":2}\n{\"time\":2,\"la",
+      "line 2: the file ends in the middle of a line; copy it again"
+    ),
     ("<gpx></gpx>", "the file holds no position with a time; record the way where the sky is seen"),
     (
       "<kml></kml>",

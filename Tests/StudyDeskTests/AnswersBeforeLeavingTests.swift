@@ -73,6 +73,26 @@ struct AnswersBeforeLeavingTests {
     }
   }
 
+  @Test func `what was begun in a schedule that was left is set aside as they come back`() throws {
+    try TrialStudy.with { study in
+      try study.accept(
+        files("  - { id: a, survey: a, schedule: [{ id: d, once: enrollment, window: until done }] }"),
+        now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      let order = SittingOrder(task: "a", participant: "P1", account: "c")
+      let first = try study.desk(at: "2026-11-02T12:00:00Z")
+      let offer = try first.offer(order)
+      _ = try first.begin(offer, offer.survey, context: offer.context(run: "r", language: .english, seed: 1))
+      let left = try study.desk(at: "2026-11-05T12:00:00Z")
+      #expect(try left.offer(order).unfinished != nil)
+      _ = try left.leave("P1", schedule: "trial", reason: "arm", by: .account("c"))
+      let back = try study.desk(at: "2026-11-12T12:00:00Z")
+      _ = try back.enroll("P1", in: "trial", on: nil, by: .account("c"))
+      #expect(try back.offer(order).unfinished == nil)
+      #expect(try study.view("P1", now: at("2026-11-12T13:00:00Z")).event("a/d")?.state == .open)
+    }
+  }
+
   @Test func `who left a schedule changes none of its answers`() throws {
     try TrialStudy.with { study in
       var set = files("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day }] }")

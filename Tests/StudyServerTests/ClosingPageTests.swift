@@ -46,8 +46,27 @@ import Testing
       try await browser.send(("revise", "1"))
       server.clock.move(minutes: 31)
       try await browser.send(("answer", "7"))
-      #expect(browser.page.contains("your last change was not kept"), "\(browser.page)")
+      #expect(browser.page.contains("Your last change was not kept"), "\(browser.page)")
       #expect(try !server.kinds().contains("outcomeRevised"))
+    }
+  }
+
+  @Test func `the page of a change answers nothing once another change of the answers was begun`() async throws {
+    try await TrialServer.with(study: TrialServer.study + "corrections: participant\n") { server, client in
+      var browser = try await Self.closing(server, client)
+      var other = browser
+      for (tab, question) in [(0, "1"), (1, "2")] {
+        var page = tab == 0 ? browser : other
+        try await page.post("/begin", [("token", page.token), ("event", Self.event)])
+        try await page.send(("revise", question))
+        if tab == 0 { browser = page } else { other = page }
+      }
+      #expect(browser.page.contains("How strong") && other.page.contains("What else?"))
+      try await browser.send(("answer", "7"))
+      #expect(browser.page.contains("Your last change was not kept"), "\(browser.page)")
+      #expect(try !server.kinds().contains("outcomeRevised"))
+      try await other.send(("answer", "slept well"))
+      #expect(try server.kinds().filter { $0 == "outcomeRevised" }.count == 1)
     }
   }
 
@@ -73,7 +92,7 @@ import Testing
       server.clock.move(minutes: 1)
       try await browser.send(("answer", "8"))
       #expect(try !server.kinds().contains("outcomeRevised"))
-      #expect(browser.page.contains("taking part has ended; this change is not kept"), "\(browser.page)")
+      #expect(browser.page.contains("Taking part has ended; this change is not kept"), "\(browser.page)")
       try await browser.get(path)
       #expect(!browser.page.contains("name=\"revise\""))
     }

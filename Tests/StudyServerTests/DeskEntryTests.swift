@@ -234,8 +234,9 @@ import Testing
     }
   }
 
-  @Test func `all answers are gone through again, and nothing is kept before the last`() async throws {
-    try await TrialServer.with { server, client in
+  @Test(arguments: ["", "  - { id: bye, type: completion, title: Thank you }\n"])
+  func `all answers are gone through again, and nothing is kept before the last`(_ rest: String) async throws {
+    try await TrialServer.with(TrialServer.survey.replacing("outcomes:", with: rest + "outcomes:")) { server, client in
       try await DeskEventTests.answer(server, client)
       var ann = try await server.staff(client, "ann", [WantedRole(.coordinator)])
       try await ann.get(DeskEventTests.deed("correct"))

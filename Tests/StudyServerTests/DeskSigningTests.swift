@@ -109,6 +109,12 @@ import Testing
         #expect(bea.status == .ok && bea.page.contains("slept") == isShown, "\(path)")
       }
       #expect(bea.page.contains("Enter it again"))
+      for deed in ["correct-item", "correct"].map({ DeskEventTests.deed($0) + "&item=f/note" }) {
+        try await bea.get(deed)
+        #expect(bea.status == .conflict && !bea.page.contains("slept"), "\(deed)")
+      }
+      try await bea.get(DeskEventTests.deed("correct-item") + "&item=f/note&answers=shown")
+      #expect(bea.status == .ok && bea.page.contains("slept"))
       let audit = "/desk/audit.csv?participant=P001"
       for (whose, isShown) in [(ann, true), (bea, false)] {
         var browser = whose

@@ -51,6 +51,33 @@ private let past: [EventState] = [.done, .done, .missed(partial: false)]
   }
 }
 
+@Test func `what was decided and begun in a former stay is about nothing of the next`() throws {
+  let once = "  - { id: a, survey: a, schedule: [{ id: d, once: enrollment + 1 day, window: 3 days }] }"
+  for change in [
+    EventChange(.excused, event: "a/d", reason: "ill"), EventChange(.declined, event: "a/d", reason: "no"),
+    EventChange(.rescheduled, event: "a/d", reason: "trip", start: .day(day("2026-11-06"))),
+  ] {
+    for schedule in ["next", "trial"] {
+      try TrialStudy.with { trial in
+        var set = files(once)
+        set.files["Schedules/next.yaml"] = Array("id: next\ntitle: Next\ntasks:\n\(once)\n".utf8)
+        try trial.accept(set, now: start)
+        try trial.add("P1", enrolled: start)
+        try trial.decide("P1", change, now: at("2026-11-02T08:00:00Z"))
+        try trial.change("P1", .left(schedule: "trial", reason: "arm"), now: leaving)
+        let back = at("2026-11-10T10:00:00Z")
+        try trial.change("P1", .enrolled(schedule: schedule, at: back, date: nil), now: back)
+        let view = try trial.view("P1", now: at("2026-11-11T12:00:00Z"))
+        let event = try #require(view.event("a/d"))
+        #expect(event.state == .open && event.event.date == day("2026-11-11") && event.schedule == schedule, "\(event)")
+        // What is decided from now on counts.
+        try trial.decide("P1", EventChange(.excused, event: "a/d", reason: "ill"), now: at("2026-11-11T12:00:00Z"))
+        #expect(try trial.view("P1", now: at("2026-11-11T13:00:00Z")).event("a/d")?.state == .excused(.reason))
+      }
+    }
+  }
+}
+
 @Test func `leaving a schedule and withdrawing count alike`() throws {
   func counts(_ change: RosterChange) throws -> (AdherenceCounts, [String], [EventState]) {
     var found: (AdherenceCounts, [String], [EventState]) = (AdherenceCounts(), [], [])

@@ -121,7 +121,7 @@ private struct SurveyColumns {
     names = Set(others.map(\.name))
     scoreUnits = Dictionary(
       versions.map { survey in
-        let units = survey.scores.compactMap { score in survey.unitColumn(of: score).map { (score.id, $0) } }
+        let units = survey.scores.compactMap { score in survey.countedUnit(of: score).map { (score.id, $0) } }
         return (survey.digest, Dictionary(units, uniquingKeysWith: { $1 }))
       }, uniquingKeysWith: { $1 })
     var items: [ResultPath: VersionedColumns] = [:]
@@ -186,7 +186,7 @@ private struct SurveyColumns {
       source: .score(score.id),
       variables: [
         Variable(
-          score.id, "Score: \(title)", score.decimals == 0 ? .integer : .number, unit: survey.unitColumn(of: score),
+          score.id, "Score: \(title)", score.decimals == 0 ? .integer : .number, unit: survey.countedUnit(of: score),
           minimum: score.range?.lowerBound, maximum: score.range?.upperBound, path: path,
           note: "blank when items that it needs are blank")
       ])

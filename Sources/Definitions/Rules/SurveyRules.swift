@@ -11,7 +11,7 @@ enum SurveyRules {
     OutcomePath.self, DrawnBeforeRead.self,
     SetTarget.self,
     DuplicateOutcome.self, NextTarget.self, ConstantConditions.self, EndlessLoop.self, UnreachableStep.self,
-    ScoreRange.self, ScoreBands.self, LookupGap.self, NumberTooLarge.self, MissingTranslation.self,
+    ScoreRange.self, ScoreBands.self, MixedUnits.self, LookupGap.self, NumberTooLarge.self, MissingTranslation.self,
   ]
 
   static func judge(_ loaded: LoadedSurvey) -> [Diagnostic] {

@@ -28,7 +28,7 @@ package enum OutcomeTypes {
   private static func outcome(of rule: OutcomeRule, in survey: Survey) -> OutcomeKind? {
     guard let id = rule.path.score else { return type(of: rule, in: survey).map { OutcomeKind($0) } }
     return survey.scores.first { $0.id == id }.map { score in
-      OutcomeKind(score.rule.valueType, countedIn: rule.unit ?? survey.unit(of: score))
+      OutcomeKind(score.rule.valueType, countedIn: rule.unit ?? survey.countedUnit(of: score))
     }
   }
 

@@ -20,6 +20,8 @@ struct REDCapRecords {
   private var unwritten: [Unwritten: Int] = [:]
   /// What was told in another unit with fewer digits than it has there.
   private var rounded: [Unwritten: Int] = [:]
+  /// What stands as it was asked in a unit that the field does not have.
+  private var unlike: [Unwritten: Int] = [:]
   private var hasBlanks = false
 
   let columns: [String]
@@ -203,12 +205,12 @@ struct REDCapRecords {
       guard let number = REDCapRecords.number(recorded, from: was, in: unit) else {
         return miss(answer, writer, "it was asked in \(was ?? ""), which is nothing of \(unit ?? "")")
       }
+      if let was, unit == nil { count(answer, writer, "asked in \(was), and the field has no unit", in: \.unlike) }
       guard decimals[name] != nil else { return put(name, number.description) }
       let text = DecimalNumber(number.doubleValue, decimals: decimals[name] ?? 0)?.description ?? number.description
       put(name, REDCapRecords.padded(text, decimals[name] ?? 0))
       if number != recorded, DecimalNumber(text)?.doubleValue != number.doubleValue {
-        let note = "told in \(unit ?? "") and rounded to what the field takes"
-        rounded[Unwritten(survey: writer.source.path, place: place(of: answer), note: note), default: 0] += 1
+        count(answer, writer, "told in \(unit ?? "") and rounded to what the field takes", in: \.rounded)
       }
     default: put(name, REDCapRecords.text(given))
     }
@@ -249,10 +251,16 @@ struct REDCapRecords {
   }
 
   private mutating func miss(_ answer: OutgoingAnswer, _ writer: REDCapWriter, _ note: String) {
-    unwritten[Unwritten(survey: writer.source.path, place: place(of: answer), note: note), default: 0] += 1
+    count(answer, writer, note, in: \.unwritten)
   }
 
-  private func place(of answer: OutgoingAnswer) -> String { "item \(answer.path.components.last ?? "")" }
+  private mutating func count(
+    _ answer: OutgoingAnswer, _ writer: REDCapWriter, _ note: String,
+    in counts: WritableKeyPath<REDCapRecords, [Unwritten: Int]>
+  ) {
+    let place = "item \(answer.path.components.last ?? "")"
+    self[keyPath: counts][Unwritten(survey: writer.source.path, place: place, note: note), default: 0] += 1
+  }
 
   /// What became of what could not be written.
   var lines: [FidelityLine] {
@@ -261,7 +269,9 @@ struct REDCapRecords {
         FidelityLine("answer", fate, in: $0.key.survey, at: $0.key.place, note: "\($0.key.note); \($0.value) \(word)")
       }
     }
-    let told = lines(unwritten, .lost, "not written") + lines(rounded, .approximated, "rounded")
+    let told =
+      lines(unwritten, .lost, "not written") + lines(rounded, .approximated, "rounded")
+      + lines(unlike, .approximated, "as they were")
     guard hasBlanks else { return told }
     return told + [
       FidelityLine(

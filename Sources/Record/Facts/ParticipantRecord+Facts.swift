@@ -103,7 +103,9 @@ extension ParticipantRecord {
 
   private mutating func enrol(_ schedule: String, at instant: Instant, date: CivilDate?, recorded: Instant) {
     guard let index = enrolments.firstIndex(where: { $0.schedule == schedule && $0.left == nil }) else {
-      enrolments.append(Enrolment(schedule: schedule, instant: instant, date: date, recorded: recorded, left: nil))
+      enrolments.append(
+        Enrolment(
+          schedule: schedule, instant: instant, date: date, recorded: recorded, firstRecorded: recorded, left: nil))
       return
     }
     enrolments[index].instant = instant

@@ -98,6 +98,8 @@ package struct Enrolment: Hashable, Sendable {
   /// The study day, where one was stated.
   package internal(set) var date: CivilDate?
   package internal(set) var recorded: Instant
+  /// When it was said first.
+  package let firstRecorded: Instant
   /// Whether it was said again, with another instant or day perhaps.
   package internal(set) var isCorrected = false
   /// When leaving the schedule was recorded.

@@ -116,7 +116,7 @@ extension Association {
         : "\(days): \(first) or \(second) never varied, so nothing can be said of how they go together."
     }
     guard let interval = strength.pearsonInterval else {
-      return abs(r) == 1
+      return abs(r) == 1 && strength.count > 2
         ? "\(days): they lie exactly on a line, which is too neat for an interval; look at the scatter."
         : "\(days): too few for an interval (four are needed); nothing can be said yet."
     }

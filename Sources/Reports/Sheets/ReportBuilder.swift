@@ -107,7 +107,7 @@ struct ReportBuilder {
       let versions = outcomes.map { outcome in outcome.survey.scores.first { $0.id == score.id } }
       let maxima = versions.map { $0?.range.map { subject.language.catalogue.decimal(Chart.label($0.upperBound)) } }
       let isShared = Set(maxima).count <= 1
-      let units = zip(outcomes, versions).map { outcome, version in version.flatMap(outcome.survey.unitColumn) }
+      let units = zip(outcomes, versions).map { outcome, version in version.flatMap(outcome.survey.countedUnit) }
       let cells = outcomes.indices.map { column -> ReportSheet.Cell in
         let found = readings[column].now.score(score.id)
         var cell = cell(

@@ -21,6 +21,9 @@ package struct LocationFile: Hashable, Sendable {
     } else {
       var stream = LocationStream()
       let read = stream.take(bytes[start...])
+      if let line = stream.cutOff, stream.format == .json {
+        throw LocationFault(line: line, "the file ends in the middle of a line", fix: "copy it again")
+      }
       readings = read + stream.finish()
       if stream.format != .nmea, let fault = stream.firstFault { throw fault }
       guard let found = stream.format else { throw .notAFormat() }

@@ -28,6 +28,9 @@ package struct LocationStream: Sendable {
     return readings
   }
 
+  /// Where a last line begins that no line break ends and that is not complete; nil for none.
+  package var cutOff: Int? { line.isEmpty || isWhole ? nil : number + 1 }
+
   /// What is left when nothing more comes. A line that was cut off is dropped.
   package mutating func finish() -> [LocationReading] {
     let rest = isWhole ? wholeLine() : []

@@ -6,6 +6,7 @@ extension StudyDesk {
   /// - Throws: ``RosterRefusal/badID(_:)``; ``StoreError/assessorExists(_:)``.
   package func addAssessor(_ id: String, name: String?, by author: Author) throws -> AssessorView {
     guard PersonID.isWellFormed(id) else { throw RosterRefusal.badID(id) }
+    try ShortText.requireName(name)
     return try deedOnRecord(.manageAssessors, by: author) { writer, stamp in
       _ = try writer.append(.assessor(.added(assessor: id, name: name)), about: .nobody, stamp: stamp)
       return try writer.reader.assessorView(id, asOf: stamp.recorded)
@@ -16,7 +17,8 @@ extension StudyDesk {
   ///
   /// - Throws: ``RosterRefusal/unknownAssessor(_:known:)``, ``RosterRefusal/assessorRemoved(_:)``.
   package func renameAssessor(_ id: String, to name: String, by author: Author) throws -> AssessorView {
-    try changeAssessor(id, .renamed(name), by: author)
+    try ShortText.requireName(name)
+    return try changeAssessor(id, .renamed(name), by: author)
   }
 
   /// Takes an assessor off the lists; what they recorded stays.

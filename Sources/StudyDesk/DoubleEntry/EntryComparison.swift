@@ -51,11 +51,15 @@ extension EntryComparison {
     let (first, again) = (Items(compared, by: lists, of: survey), Items(entered, by: lists, of: survey))
     let standing = Items(outcome.result(of: outcome.revision), by: lists, of: survey)
     let isSettled = second.settled != nil
+    // What only the second entry has is asked as it was there.
+    let questionsAgain = RecordedFactReader(
+      survey: survey, language: .staff, audience: .team,
+      told: entered.items.filter { !withheld.hides($0.path, of: outcome) })
     differences = second.differences.map { path in
       let isHidden = ResultPath(path).map { withheld.hides($0, of: outcome) } ?? false
       let isCorrected = !isSettled && !Items.agree(first[path], standing[path])
       return Difference(
-        path: path, question: questions[path] ?? path,
+        path: path, question: questions[path] ?? again[path].map(questionsAgain.question) ?? path,
         entries: isHidden
           ? nil
           : .init(

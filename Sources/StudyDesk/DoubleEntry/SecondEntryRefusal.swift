@@ -7,6 +7,8 @@ package enum SecondEntryRefusal: Refusal, Hashable {
   /// Whoever entered it first is not the second.
   case samePerson(event: String)
   case enteredAlready(event: String)
+  /// Whoever may enter it again has not had the first entry shown.
+  case firstNotShown(event: String)
   case notEntered(event: String)
   case agreed(event: String)
   case settledAlready(event: String, by: String)
@@ -24,7 +26,8 @@ package enum SecondEntryRefusal: Refusal, Hashable {
   package var kind: RefusalKind {
     switch self {
     case .noDifference, .goTogether, .noEntry, .notTaken, .doesNotFit: .request
-    case .notAsked, .notOnPaper, .samePerson, .enteredAlready, .notEntered, .agreed, .settledAlready: .state
+    case .notAsked, .notOnPaper, .samePerson, .enteredAlready, .firstNotShown, .notEntered, .agreed, .settledAlready:
+      .state
     }
   }
 
@@ -34,6 +37,8 @@ package enum SecondEntryRefusal: Refusal, Hashable {
     case .notOnPaper(let event): "'\(event)' was not entered from paper"
     case .samePerson(let event): "you entered '\(event)' first; somebody else must enter it again"
     case .enteredAlready(let event): "'\(event)' was entered again already"
+    case .firstNotShown(let event):
+      "'\(event)' waits for a second entry, which you may make: have the first one shown before you correct it"
     case .notEntered(let event): "'\(event)' was not entered again yet"
     case .agreed(let event): "the two entries of '\(event)' agree"
     case .settledAlready(let event, let who): "the two entries of '\(event)' were settled already, \(who)"

@@ -138,7 +138,7 @@ extension RosterFile {
     let before = diagnostics.count
     guard let id = row.field("id"), PersonID.isWellFormed(id.text) else {
       let written = row.field("id")?.text ?? ""
-      let length = written.count
+      let length = written.unicodeScalars.count
       let help =
         if PersonID.isWellFormed(written.trimmingCharacters(in: .whitespaces)) {
           "leave out the blanks round it"
@@ -151,6 +151,9 @@ extension RosterFile {
         "bad-id", written.isEmpty ? "the id is missing" : "'\(written.prefix(60))' can't be an id",
         row.field("id")?.span ?? span, help: help)
       return nil
+    }
+    if let name = row.field("name"), let wrong = ShortText.fault(of: name.text) {
+      fault("bad-name", "the name \(wrong)", name.span)
     }
     let zone = zone(row)
     let enrolments = enrolments(row, span, zone)

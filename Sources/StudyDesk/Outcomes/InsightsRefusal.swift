@@ -1,9 +1,11 @@
+import Diagnostics
 package import Reports
 
 /// Why no values are shown.
 package enum InsightsRefusal: Refusal, Hashable {
   case noNumbers(of: String, known: [String])
-  case neverTogether(String, String)
+  /// With the days between the two.
+  case neverTogether(String, String, lag: Int)
 
   package var kind: RefusalKind { if case .noNumbers = self { .request } else { .state } }
 
@@ -12,8 +14,9 @@ package enum InsightsRefusal: Refusal, Hashable {
     case .noNumbers(let kind, let known):
       "no numbers of the kind '\(kind)' were recorded; there are "
         + (known.isEmpty ? "none of any kind" : known.joined(separator: ", "))
-    case .neverTogether(let first, let second):
-      "\(first) and \(second) were never recorded on the same study day"
+    case .neverTogether(let first, let second, 0): "\(first) and \(second) were never recorded on the same study day"
+    case .neverTogether(let first, let second, let lag):
+      "\(second) was never recorded \(counted(abs(lag), "day")) \(lag > 0 ? "after" : "before") \(first)"
     }
   }
 }

@@ -61,7 +61,7 @@ extension StudyDesk {
     }
     if let kind = sheet.kindWithoutNumbers { throw InsightsRefusal.noNumbers(of: kind, known: sheet.known.sorted()) }
     if let association = sheet.association, association.people.isEmpty {
-      throw InsightsRefusal.neverTogether(association.first, association.second)
+      throw InsightsRefusal.neverTogether(association.first, association.second, lag: lag)
     }
     return sheet
   }

@@ -114,8 +114,10 @@ extension Deed {
         faults.append(fault)
         continue
       }
-      func note(_ sentence: String, next: NextStep? = nil) {
-        faults.append(LogFault(place: placed.place, sentence: sentence, next: next))
+      // Whom a file names that the study does not know is a fault of the file.
+      func note(_ sentence: String, _ kind: RefusalKind, next: NextStep? = nil) {
+        let kind = request.isFile && kind == .request ? .data : kind
+        faults.append(LogFault(place: placed.place, sentence: sentence, kind: kind, next: next))
       }
       let entry = placed.entry
       // One instant for all: what came together is known by it.
@@ -125,11 +127,11 @@ extension Deed {
         if let by = entry.by { _ = try reading.reader.activeAssessor(by, asOf: now) }
         taken.append(try recorder.record(entry, stamp: stamp, in: &writer))
       } catch let refusal as QuickEntry.Refusal {
-        note(refusal.sentence(request.task, entry.participant), next: refusal.next)
+        note(refusal.sentence(request.task, entry.participant), refusal.kind, next: refusal.next)
       } catch let refusal as RosterRefusal {
-        note(refusal.message)
+        note(refusal.message, refusal.kind)
       } catch StoreError.unknownParticipant(let id) where request.isFile {
-        note("\(StoreError.unknownParticipant(id))")
+        note("\(StoreError.unknownParticipant(id))", .data)
       }
     }
     if !faults.isEmpty { throw areAllEntries ? LogRefusal.entries(faults) : LogRefusal.lines(faults) }

@@ -19,6 +19,9 @@ extension LogRequest {
   func entries(of survey: Survey) throws -> [Result<PlacedEntry, LogFault>] {
     switch input {
     case .words(let words):
+      if let source, let fault = ShortText.fault(of: source) {
+        throw LogRefusal.words([.unclear("the source \(fault)")])
+      }
       let (answers, faults) = survey.quickAnswers(words, reading: LogRequest.answer)
       if !faults.isEmpty { throw LogRefusal.words(faults) }
       let entry = QuickEntry(
@@ -78,6 +81,9 @@ extension LogRequest {
         throw Fault(reason: "'\(text)' is not an instant; write one such as 2026-11-20T08:00:00+09:00")
       }
       observed = instant
+    }
+    if let source = texts["source"] ?? source, let fault = ShortText.fault(of: source) {
+      throw Fault(reason: "the source \(fault)")
     }
     return QuickEntry(
       participant: participant, answers: answers, source: texts["source"] ?? source, observed: observed,

@@ -19,7 +19,9 @@ package enum LogRefusal: Refusal, Hashable {
     switch self {
     case .words: .request
     case .lines: .data
-    case .entries, .nothingRecorded, .recordedAlready: .state
+    case .entries(let faults):
+      faults.contains { $0.kind == .data } ? .data : faults.allSatisfy { $0.kind == .request } ? .request : .state
+    case .nothingRecorded, .recordedAlready: .state
     }
   }
 
@@ -46,6 +48,7 @@ package struct LogFault: Error, Hashable, Sendable {
   /// The file and the line; nil for an entry of words.
   package let place: String?
   package let sentence: String
+  var kind = RefusalKind.data
   /// What helps; nil when the sentence says all.
   var next: NextStep?
 
@@ -69,6 +72,14 @@ extension QuickFault {
 }
 
 extension QuickEntry.Refusal {
+  var kind: RefusalKind {
+    switch self {
+    case .unknownTask: .request
+    case .notOpen, .wasWithdrawn, .beforeThisStay: .state
+    case .later, .answers: .data
+    }
+  }
+
   /// What helps where the sentence does not say it.
   var next: NextStep? {
     if case .notOpen(_, let status) = self, status != .active { .enterEarlier } else { nil }

@@ -61,7 +61,7 @@ struct AnswersBehindAlerts {
         return []
       }
       let path = ResultPath.score(score.id)
-      let number = language.catalogue.told(value)
+      let number = language.catalogue.told(value) + (survey.countedUnit(of: score).map { " " + $0 } ?? "")
       let band = score.band(of: result).map { ", " + $0.label.text(in: language, fallback: survey.language) }
       return [
         AlertList.Answer(

@@ -47,6 +47,7 @@ extension StudyDesk {
     _ newcomer: Newcomer, accepting files: StudyDefinitions?, by author: Author
   ) throws -> AddedParticipant {
     guard PersonID.isWellFormed(newcomer.id) else { throw RosterRefusal.badID(newcomer.id) }
+    try ShortText.requireName(newcomer.name)
     if let language = newcomer.language, !LanguageTag.isWellFormed(language) {
       throw RosterRefusal.badLanguage(language)
     }

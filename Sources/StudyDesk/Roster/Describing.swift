@@ -53,6 +53,7 @@ extension StudyDesk {
         isUntranslated = !view.study.hasText(in: LanguageTag(language))
       }
       if let site = details.site { changes.append(.site(site)) }
+      try ShortText.requireName(details.name)
       if let name = details.name { changes.append(.named(name)) }
       count = changes.count
       return changes

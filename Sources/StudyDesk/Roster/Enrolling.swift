@@ -18,6 +18,7 @@ extension StudyDesk {
       }
       let enrolment = try deed.reading.enrolment(in: schedule, on: date, zone: view.zoneNow)
       try view.requireNewTasks(in: schedule)
+      if !view.schedules.contains(schedule) { try deed.setAside(view.begunInFormerSchedules, of: participant) }
       try deed.append(.roster(enrolment), about: participant)
       var sheet = try deed.readingAfter.sheet(of: participant)
       sheet.moved = try deed.movedPast(since: view)
@@ -37,6 +38,27 @@ extension StudyDesk {
         throw RosterRefusal.notInSchedule(view.record.participant, schedule)
       }
       return [.left(schedule: schedule, reason: reason)]
+    }
+  }
+}
+
+extension ParticipantView {
+  /// The sittings that were begun and not finished in schedules that the participant has left: who comes to another one, or back,
+  /// begins anew.
+  fileprivate var begunInFormerSchedules: [Int64] {
+    record.sittings.filter { sitting in
+      guard sitting.ended == nil, !sitting.discarded else { return false }
+      let schedule = event(sitting.event)?.schedule ?? self.schedule(ofTask: sitting.task)
+      return schedule.map { !schedules.contains($0) } ?? false
+    }.map(\.number)
+  }
+}
+
+extension Deed {
+  fileprivate mutating func setAside(_ sittings: [Int64], of participant: String) throws {
+    for sitting in sittings {
+      let change = SittingChange.discarded(sitting: sitting, reason: "begun in a schedule that was left")
+      try append(.sitting(change), about: participant)
     }
   }
 }

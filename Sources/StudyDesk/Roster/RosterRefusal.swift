@@ -4,6 +4,8 @@ package import Record
 
 /// Why a change of the roster was not made.
 package enum RosterRefusal: Refusal, Hashable {
+  /// With what is wrong with the name, in words that follow "it".
+  case badName(String, String)
   case badID(String)
   case unknownZone(String, meant: String?)
   /// There is such a zone, and this machine has no data of it.
@@ -38,7 +40,8 @@ package enum RosterRefusal: Refusal, Hashable {
 
   package var kind: RefusalKind {
     switch self {
-    case .badID, .unknownZone, .badLanguage, .unknownSchedule, .unlikelyEnrolment, .taskTwice, .unknownAttribute,
+    case .badID, .badName, .unknownZone, .badLanguage, .unknownSchedule, .unlikelyEnrolment, .taskTwice,
+      .unknownAttribute,
       .badAttribute,
       .unknownSite, .unknownMilestone, .pauseEndsBefore, .pauseBeginsBeforeToday, .noSuchMilestone, .unknownAssessor,
       .unknownAuthor:
@@ -51,9 +54,10 @@ package enum RosterRefusal: Refusal, Hashable {
 
   package var message: String {
     switch self {
-    case .badID(let id) where id.count > PersonID.most:
-      "'\(id.prefix(57))...' can't be an id: it has \(id.count) characters; write at most \(PersonID.most)"
+    case .badID(let id) where id.unicodeScalars.count > PersonID.most:
+      "'\(id.prefix(57))...' can't be an id: it has \(id.unicodeScalars.count) characters; write at most \(PersonID.most)"
     case .badID(let id): "'\(id)' can't be an id: \(PersonID.form)"
+    case .badName(let name, let fault): "'\(name.prefix(57))' can't be a name: it \(fault)"
     case .zoneMissing(let zone): "this machine has no data of the zone '\(zone)'; install them: \(ZoneNames.remedy)"
     case .unknownZone(let zone, let meant?): "there is no zone '\(zone)'; did you mean \(meant)?"
     case .unknownZone(let zone, nil): "there is no zone '\(zone)'; write an IANA name such as Europe/London"

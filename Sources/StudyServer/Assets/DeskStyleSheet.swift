@@ -118,7 +118,7 @@ enum DeskStyleSheet {
       .desk-table:not(.grid) td { display: flex; justify-content: space-between; gap: 1rem; border: 0; text-align: end; }
       .desk-table:not(.grid) td:empty { display: none; }
       .desk-table:not(.grid) td::before { content: attr(data-head); color: var(--soft); text-align: start;
-        font-weight: 400; }
+        font-weight: 400; overflow-wrap: normal; }
     }
     @media print { .desk-nav, .desk-who, .tools, .filters, .pager, .more, .desk-foot, .bar button, .desk .button,
         .desk .to-do { display: none !important; }

@@ -34,7 +34,7 @@ struct ClosingPage {
   var html: String {
     let when = words.moment(view.recorded, today: view.today)
     var values: [String: Any] = [
-      "notices": notices, "title": title, "text": MarkdownPage.html(ofText: thanks.text ?? ""),
+      "notices": notices.map(\.asSentenceStart), "title": title, "text": MarkdownPage.html(ofText: thanks.text ?? ""),
       "recorded": words.recorded(when),
       "scores": view.scores.map { ["label": $0.label, "value": $0.value] }, "hasScores": !view.scores.isEmpty,
       "trends": view.trends.map { trend -> [String: Any] in

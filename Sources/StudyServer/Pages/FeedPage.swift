@@ -33,7 +33,7 @@ struct FeedPage {
         "keptMany": words.pages.answersKept("{count}"), "whole": words.pages.keptWhole, "goOn": words.pages.goOn,
         "asked": words.pages.answerAsked("{given}", "{question}"), "again": words.pages.answerAgain,
         "notTaken": words.pages.notTaken, "see": words.pages.see,
-        "nothing": words.nothingDue, "notices": notices, "token": visitor.formToken,
+        "nothing": words.nothingDue, "notices": notices.map(\.asSentenceStart), "token": visitor.formToken,
         "standing": words.standing(of: feed.view).map { $0.asSentence as Any } ?? false,
         "ring": feed.ring.due > 0 ? RingPicture(feed.ring).values(words) as Any : false,
         "next": day.next.map { words.told($0, today: feed.view.today) as Any } ?? false,

@@ -107,8 +107,8 @@ extension SittingRoutes {
       session.showClosing()
       await live.keep(
         LiveSittings.Live(
-          participant: visitor.participant, offer: offer, session: session, stand: stand, position: stand.position,
-          touched: host.clock.now))
+          participant: visitor.participant, offer: offer, session: session, stand: stand,
+          position: await live.nextPosition(at: host.clock.now), touched: host.clock.now))
       return .seeOther(path)
     }
     if session.isTelling { return .seeOther(path + "?told=1") }

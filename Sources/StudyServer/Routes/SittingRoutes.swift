@@ -130,8 +130,8 @@ extension SittingRoutes {
       session.showClosing()
       await live.keep(
         LiveSittings.Live(
-          participant: visitor.participant, offer: offer, session: session, stand: stand, position: 0,
-          touched: host.clock.now))
+          participant: visitor.participant, offer: offer, session: session, stand: stand,
+          position: await live.nextPosition(at: host.clock.now), touched: host.clock.now))
       return SittingRoutes.path(stand.sitting)
     } catch is SittingRefusal {
       return nil

@@ -26,7 +26,10 @@ package enum StandardInput {
         if Streams.inputIsTerminal, !keepsTyped { tcflush(STDIN_FILENO, TCIFLUSH) }
         return .late
       }
-      if poll(&source, 1, Int32(clamping: left)) > 0 { return line().map(Line.text) ?? .end }
+      guard poll(&source, 1, Int32(clamping: left)) > 0 else { continue }
+      guard let text = line() else { return .end }
+      // A program that was stopped meanwhile finds the line and the end of its time together.
+      if keepsTyped || MachineClock.monotonicMilliseconds < deadline { return .text(text) }
     }
   }
 

@@ -48,8 +48,8 @@ struct DueCommand: ParsableCommand {
   func run() throws {
     let desk = try desk.open(readOnly: true)
     let request = DueRequest(
-      PeopleFilter(participant: one.participant, site: place.site, assessor: by), on: date?.date(desk),
-      state: state.flatMap(DueRequest.StateName.init), all: all)
+      PeopleFilter(participant: one.participant, site: place.site, assessor: by),
+      on: try date?.date(desk, of: one.participant), state: state.flatMap(DueRequest.StateName.init), all: all)
     try desk.look { reading in
       if ndjson {
         try reading.writeDueLines(request) { Streams.standardOutput.write($0) }

@@ -48,7 +48,9 @@ struct FeedCommand: ParsableCommand {
       !json && Streams.inputIsTerminal && Streams.standardOutput.isTerminal && Streams.standardError.isTerminal
     // Notes on the files are for staff: not for a participant who looks at their day.
     let isOfPerson = isLed && by == nil
-    let date = try date.map { $0.date(try study.desk(clock, readOnly: true, isSilent: isOfPerson)) }
+    let date = try date.flatMap {
+      try $0.date(study.desk(clock, readOnly: true, isSilent: isOfPerson), of: participant)
+    }
     if isLed {
       var visit = FeedVisit(
         source, on: date, plain: plain, theme: looks.theme, color: study.color, speak: speak

@@ -53,6 +53,7 @@ struct OutcomeShow: ParsableCommand {
     guard let track = (record.result?.tracks ?? []).lazy.compactMap({ TrackPoints(result: $0.json) }).first else {
       throw CommandFailure.notPossibleNow("'\(outcome.event)' keeps no way that was recorded")
     }
+    if record.deletion != nil { Streams.note("'\(outcome.event)' was deleted since; this is what was recorded") }
     Streams.standardOutput.write(Array(track.gpx.utf8))
   }
 }

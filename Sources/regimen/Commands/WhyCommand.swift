@@ -28,7 +28,7 @@ struct WhyCommand: ParsableCommand {
 
   func run() throws {
     let desk = try desk.open(readOnly: true)
-    let why = try desk.why(task, of: who.participant, on: date?.date(desk))
+    let why = try desk.why(task, of: who.participant, on: date?.date(desk, of: who.participant))
     if json { return Streams.print(why.json) }
     Streams.say(WhyPrinter.lines(why))
   }

@@ -51,7 +51,8 @@ struct DeskEventPage {
 
   /// A deed on the event.
   func path(_ deed: String) -> String {
-    DeskPath(DeskPath.person(person).text + "/event/" + deed).adding("event", view.id).text
+    DeskPath(DeskPath.person(person).text + "/event/" + deed).adding("event", view.id)
+      .adding("answers", request.asked("answers")).text
   }
 
   // MARK: - Times

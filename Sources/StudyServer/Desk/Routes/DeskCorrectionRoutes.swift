@@ -41,6 +41,7 @@ struct DeskCorrectionRoutes: Sendable {
     let corrections = corrections
     desk.deed("/participants/:id/event/correct-item") { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
+      try DeskCorrectionRoutes.requireShown(event, of: id, desk, request)
       let item = try desk.itemToCorrect(request.needed("item", "the item"), of: event, of: id, by: desk.author)
       var form = DeskForm(
         "Correct an answer", about: "The record keeps the earlier answers. Scores are computed again.",
@@ -54,6 +55,7 @@ struct DeskCorrectionRoutes: Sendable {
       return form
     } perform: { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
+      try DeskCorrectionRoutes.requireShown(event, of: id, desk, request)
       guard let revision = try request.number("revision") else { throw DeskInput.missing("what was seen") }
       let path = try request.needed("item", "the item")
       if request.fields["answer"] == nil, request.said("blank") == nil {
@@ -98,12 +100,23 @@ struct DeskCorrectionRoutes: Sendable {
     }
   }
 
+  /// What was entered first is not shown to whoever may enter it again, unless they ask for it.
+  ///
+  /// - Throws: ``SecondEntryRefusal/firstNotShown(event:)``.
+  private static func requireShown(
+    _ event: String, of id: String, _ desk: StudyDesk, _ request: DeskRequest
+  ) throws {
+    guard request.asked("answers") != "shown", try desk.eventSheet(event, of: id).mayEnterAgain else { return }
+    throw SecondEntryRefusal.firstNotShown(event: event)
+  }
+
   // MARK: - All answers again
 
   private func addBeginning(to desk: DeskRoutes) {
     let corrections = corrections
     desk.deed("/participants/:id/event/correct") { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
+      try DeskCorrectionRoutes.requireShown(event, of: id, desk, request)
       let correction = try desk.correction(of: event, of: id, by: desk.author)
       var form = DeskForm(
         "Go through all answers again",
@@ -114,6 +127,7 @@ struct DeskCorrectionRoutes: Sendable {
       return form
     } perform: { desk, request in
       let (id, event) = (try request.parameter("id"), try request.needed("event", "the event"))
+      try DeskCorrectionRoutes.requireShown(event, of: id, desk, request)
       let correction = try desk.correction(of: event, revision: request.number("revision"), of: id, by: desk.author)
       let names = try desk.usedNames(of: id, for: correction.survey, besides: event)
       return try corrections.begin(correction, correction.session(names), of: id, request, at: desk.clock.now)
@@ -137,7 +151,7 @@ struct DeskCorrectionRoutes: Sendable {
     case .taken(let turn):
       if live.isOneItem {
         await corrections.forget(key)
-        return try await finish(live, turn, request)
+        return try await finish(live, as: live.session.runner, saying: turn, request)
       }
       for notice in turn.notices { await answer.notices.tell(notice, to: request.staff) }
     case .asksBack(let question):
@@ -149,21 +163,25 @@ struct DeskCorrectionRoutes: Sendable {
     if live.session.isTelling { _ = live.session.leaveTold(at: now) }
     live.position += 1
     live.touched = now
-    guard live.session.runner.ending != nil else {
+    guard let concluded = live.concluded(at: now) else {
       await corrections.keep(live, key)
       return .seeOther(here.text)
     }
     await corrections.forget(key)
-    return try await finish(live, nil, request)
+    return try await finish(live, as: concluded, request)
   }
 
-  /// - Parameter turn: What was said to the one item that is corrected; nil where the survey is at its end.
+  /// - Parameters:
+  ///   - runner: The survey at its end, or at the one item that is corrected.
+  ///   - turn: What was said to that; nil where there is none.
   private func finish(
-    _ live: DeskCorrections.Live, _ turn: FormSession.Turn?, _ request: DeskRequest
+    _ live: DeskCorrections.Live, as runner: StepRunner, saying turn: FormSession.Turn? = nil, _ request: DeskRequest
   ) async throws -> Response {
     let notice: String
     do {
-      notice = try await host.with { try DeskCorrectionRoutes.finish(live, turn, $0.working(as: request.staff.id)) }
+      notice = try await host.with {
+        try DeskCorrectionRoutes.finish(live, as: runner, saying: turn, $0.working(as: request.staff.id))
+      }
     } catch let refusal as PermissionRefusal {
       throw refusal
     } catch let refusal as any Refusal {
@@ -175,9 +193,8 @@ struct DeskCorrectionRoutes: Sendable {
 
   /// - Returns: What is told.
   private static func finish(
-    _ live: DeskCorrections.Live, _ turn: FormSession.Turn?, _ desk: StudyDesk
+    _ live: DeskCorrections.Live, as runner: StepRunner, saying turn: FormSession.Turn?, _ desk: StudyDesk
   ) throws -> String {
-    let runner = live.session.runner
     switch live.purpose {
     case .all(let correction, let reason):
       let done = try desk.correct(correction, as: runner, of: live.participant, reason: reason, by: desk.author)
@@ -207,6 +224,17 @@ struct DeskCorrectionRoutes: Sendable {
     _ page: DeskCorrectionPage, _ request: DeskRequest, status: HTTPResponse.Status = .ok
   ) async -> Response {
     await answer.response(page.page, request, status: status)
+  }
+}
+
+extension DeskCorrections.Live {
+  /// The survey at its end, as soon as nothing is left but to read; nil before. Where recorded answers are gone through again those
+  /// ahead are there already: only the last page tells.
+  fileprivate func concluded(at instant: Instant) -> StepRunner? {
+    let runner = session.runner
+    if case .completion? = runner.step?.kind { return runner.concluded(at: instant) }
+    if case .secondEntry = purpose { return runner.concluded(at: instant) }
+    return runner.ending == nil ? nil : runner
   }
 }
 

@@ -1,0 +1,1 @@
+../RegimenTests/ChildProcess.swift
