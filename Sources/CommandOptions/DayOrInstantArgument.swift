@@ -40,10 +40,18 @@ package enum DayOrInstantArgument: ExpressibleByArgument {
   }
 
   /// A word is a day in the study's zone.
-  package func value(_ desk: StudyDesk) -> DayOrInstant {
+  package func value(_ desk: StudyDesk) -> DayOrInstant { value(today: desk.studyDate) }
+
+  /// A word is a day as somebody has it.
+  package func value(_ desk: StudyDesk, of participant: String) throws -> DayOrInstant {
+    guard case .word = self else { return value(desk) }
+    return value(today: try desk.today(of: participant))
+  }
+
+  private func value(today: CivilDate) -> DayOrInstant {
     switch self {
     case .day(let date): .day(date)
-    case .word(let word): .day(word.date(desk))
+    case .word(let word): .day(word.date(today: today))
     case .instant(let instant): .instant(instant)
     }
   }

@@ -67,12 +67,12 @@ extension ParticipantView {
   }
 
   /// Whether something was decided before the participant came to a schedule from another one, or from a former stay: it is about
-  /// nothing of this stay, though an event of it has the same id.
+  /// nothing of the last stay there, though an event of that has the same id.
   func isOfFormerStay(_ decided: Instant, in schedule: String) -> Bool {
-    guard let present = record.enrolments.last(where: { $0.schedule == schedule }), present.left == nil,
-      decided < present.firstRecorded
-    else { return false }
-    return record.enrolments.contains { $0.left.map { $0 <= present.firstRecorded } ?? false }
+    guard let last = record.enrolments.last(where: { $0.schedule == schedule }), decided < last.firstRecorded else {
+      return false
+    }
+    return record.enrolments.contains { $0.left.map { $0 <= last.firstRecorded } ?? false }
   }
 
   private func stateWithoutLeaving(_ standing: StandingEvent) -> EventState? {

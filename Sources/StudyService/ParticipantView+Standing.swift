@@ -132,7 +132,7 @@ extension ParticipantView {
 
   /// Whether the event of its id is one of a stay that began since.
   private func isOfEarlierStay(_ decision: EventDecision) -> Bool {
-    schedules.contains { schedule in
+    everySchedule.contains { schedule in
       isOfFormerStay(decision.recorded, in: schedule)
         && study.layers.indices.contains { scheduled(decision.event, schedule, $0) != nil }
     }
@@ -152,7 +152,7 @@ extension ParticipantView {
 
   private func added(_ decision: EventDecision) -> PlacedEvent? {
     guard let task = decision.task, let start = decision.start else { return nil }
-    for schedule in everySchedule {
+    for schedule in everySchedule where !isOfFormerStay(decision.recorded, in: schedule) {
       for layer in study.layers.indices.reversed() where isKnown(layer, at: decision.recorded) {
         guard let clock = context(schedule, layer)?.clock,
           let number = study.layers[layer].schedules[schedule]?.taskIndex(task)

@@ -65,6 +65,10 @@ import Testing
       }
       let feed = try study.succeed("feed -p P001 --date yesterday" + night)
       #expect(feed.contains("Sunday 22 November 2026"), "\(feed)")
+      let added = try study.succeed("event add toilet -p P001 --at today --reason late" + night)
+      #expect(added.contains("toilet/added@2026-11-23"), "\(added)")
+      _ = try study.succeed("participant add P9 --schedule hospital-stay --enrolled today" + night)
+      #expect(try study.succeed("due -p P9" + night).contains("toilet/any@2026-11-23"))
     }
   }
 

@@ -245,8 +245,11 @@ import Testing
       #expect(ann.page.contains("value=\"4\" checked"))
       try await ann.sendSitting(("answer", "6"), ("act", "answer"))
       #expect(try server.desk.outcome(DeskEventTests.event, of: "P001").record.revisions.isEmpty)
+      var twice = ann
       try await ann.sendSitting(("answer", "slept well"), ("act", "answer"))
       #expect(ann.path.contains("/event?event=") && ann.page.contains("2 items are different"))
+      try await twice.sendSitting(("answer", "slept well"), ("act", "answer"))
+      #expect(twice.path.contains("/event?event=") && twice.page.contains("That page was sent before"))
       #expect(ann.page.contains("<del>4</del> is now <ins>6</ins>"))
       let record = try server.desk.outcome(DeskEventTests.event, of: "P001").record
       #expect(record.revisions.map(\.reason) == ["the form was misread"])

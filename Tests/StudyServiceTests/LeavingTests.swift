@@ -73,6 +73,13 @@ private let past: [EventState] = [.done, .done, .missed(partial: false)]
         // What is decided from now on counts.
         try trial.decide("P1", EventChange(.excused, event: "a/d", reason: "ill"), now: at("2026-11-11T12:00:00Z"))
         #expect(try trial.view("P1", now: at("2026-11-11T13:00:00Z")).event("a/d")?.state == .excused(.reason))
+        try trial.decide(
+          "P1", EventChange(.reopened, event: "a/d", reason: "after all", until: at("2026-11-13T00:00:00Z")),
+          now: at("2026-11-11T14:00:00Z"))
+        // Leaving that stay too brings none of it back.
+        try trial.change("P1", .left(schedule: schedule, reason: "end"), now: at("2026-11-20T10:00:00Z"))
+        let over = try trial.view("P1", now: at("2026-11-21T10:00:00Z")).event("a/d")
+        #expect(over?.state == .missed(partial: false), "\(String(describing: over))")
       }
     }
   }

@@ -24,8 +24,10 @@ extension PostgresStore {
               store.identity, store.created.milliseconds, Schema.version, store.lanes.count, store.isCopy,
               Derivation.version))
           var rows: any RecordTransaction = PostgresTransaction(
-            connection: connection, lanes: store.lanes, schema: address.schema)
+            connection: connection, lanes: store.lanes, schema: address.schema, isMaking: true)
+          try connection.run("ALTER TABLE entry DISABLE TRIGGER entryAppend")
           try fill(&rows)
+          try connection.run("ALTER TABLE entry ENABLE TRIGGER entryAppend")
           guard try connection.run("COMMIT").command == "COMMIT" else { throw StoreError.damaged }
         }
       }

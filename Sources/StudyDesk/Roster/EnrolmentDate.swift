@@ -14,15 +14,7 @@ extension RunningStudy {
   func enrolment(
     in schedule: String, on date: CivilDate?, zone: Zone, at now: Instant, _ zones: DeskZones
   ) throws -> RosterChange {
-    guard let compiled = current.schedules[schedule] else {
-      throw RosterRefusal.unknownSchedule(schedule, known: current.schedules.keys.sorted())
-    }
-    var own = zone
-    if case .fixed(let name) = compiled.schedule.zone {
-      guard let fixed = zones.zone(name) else { throw ZoneMissing(name) }
-      own = fixed
-    }
-    let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: own)
+    let clock = try clock(of: schedule, zone: zone, zones)
     if let date {
       let today = clock.date(at: now)
       let (first, last) = (
@@ -32,6 +24,21 @@ extension RunningStudy {
     }
     guard let date, date != clock.date(at: now) else { return .enrolled(schedule: schedule, at: now, date: nil) }
     return .enrolled(schedule: schedule, at: clock.start(of: date), date: date)
+  }
+
+  /// The clock of a schedule for somebody in a zone.
+  ///
+  /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``, ``ZoneMissing``.
+  func clock(of schedule: String, zone: Zone, _ zones: DeskZones) throws -> StudyClock {
+    guard let compiled = current.schedules[schedule] else {
+      throw RosterRefusal.unknownSchedule(schedule, known: current.schedules.keys.sorted())
+    }
+    var own = zone
+    if case .fixed(let name) = compiled.schedule.zone {
+      guard let fixed = zones.zone(name) else { throw ZoneMissing(name) }
+      own = fixed
+    }
+    return StudyClock(dayStart: compiled.schedule.dayStart, zone: own)
   }
 
   /// A task that more than one of some schedules have; nil when none is.

@@ -57,7 +57,7 @@ package enum RosterRefusal: Refusal, Hashable {
     case .badID(let id) where id.unicodeScalars.count > PersonID.most:
       "'\(id.prefix(57))...' can't be an id: it has \(id.unicodeScalars.count) characters; write at most \(PersonID.most)"
     case .badID(let id): "'\(id)' can't be an id: \(PersonID.form)"
-    case .badName(let name, let fault): "'\(name.prefix(57))' can't be a name: it \(fault)"
+    case .badName(let name, let fault): "'\(ShortText.shown(name))' can't be a name: it \(fault)"
     case .zoneMissing(let zone): "this machine has no data of the zone '\(zone)'; install them: \(ZoneNames.remedy)"
     case .unknownZone(let zone, let meant?): "there is no zone '\(zone)'; did you mean \(meant)?"
     case .unknownZone(let zone, nil): "there is no zone '\(zone)'; write an IANA name such as Europe/London"

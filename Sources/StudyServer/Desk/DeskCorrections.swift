@@ -29,6 +29,8 @@ actor DeskCorrections {
   }
 
   private var corrections: [String: Live] = [:]
+  /// The events of those whose last page was sent, to tell who sends it twice.
+  private var sent: [String: (account: String, event: DeskPath)] = [:]
 
   /// One that nobody goes on with is over after so long.
   private static let longest: Int64 = 1_800_000
@@ -51,5 +53,15 @@ actor DeskCorrections {
     corrections[key] = live
   }
 
-  func forget(_ key: String) { corrections[key] = nil }
+  /// Takes one whose last page was sent.
+  func take(_ key: String) {
+    guard let live = corrections.removeValue(forKey: key) else { return }
+    if sent.count >= DeskCorrections.most { sent = [:] }
+    sent[key] = (live.account, .event(live.event, of: live.participant))
+  }
+
+  /// Where the outcome stands of one whose last page was sent before.
+  func sent(_ key: String, by staff: DeskStaff) -> DeskPath? {
+    sent[key].flatMap { $0.account == staff.id ? $0.event : nil }
+  }
 }

@@ -54,9 +54,10 @@ struct AdherenceCommand: ParsableCommand {
 
   func run() throws {
     let opened = try desk.open(readOnly: true)
+    let today = try one.participant.map(opened.today) ?? opened.studyDate
     let request = AdherenceRequest(
-      PeopleFilter(participant: one.participant, site: place.site), from: from?.date(opened), to: to?.date(opened),
-      task: task)
+      PeopleFilter(participant: one.participant, site: place.site), from: from?.date(today: today),
+      to: to?.date(today: today), task: task)
     if let calls {
       let list = CallList(try opened.adherence(request), missing: calls)
       json ? Streams.print(list.json) : Streams.print(list.table, orSay: "nobody missed \(calls) in a row")

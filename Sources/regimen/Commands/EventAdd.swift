@@ -33,6 +33,7 @@ struct EventAdd: ParsableCommand {
     let desk = try desk.open()
     EventPrinter.print(
       try desk.addEvent(
-        ofTask: task, of: who.participant, at: at?.value(desk), until: until, reason: why.reason, by: .account))
+        ofTask: task, of: who.participant, at: at?.value(desk, of: who.participant), until: until, reason: why.reason,
+        by: .account))
   }
 }

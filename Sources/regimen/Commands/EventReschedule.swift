@@ -36,10 +36,11 @@ struct EventReschedule: ParsableCommand {
     let (event, participant) = (options.event, options.who.participant)
     guard visit else {
       return EventPrinter.print(
-        try desk.reschedule(event, of: participant, to: to.value(desk), until: until, reason: why.reason, by: .account))
+        try desk.reschedule(
+          event, of: participant, to: to.value(desk, of: participant), until: until, reason: why.reason, by: .account))
     }
     for moved in try desk.rescheduleVisit(
-      of: event, of: participant, to: to.value(desk), until: until, reason: why.reason, by: .account)
+      of: event, of: participant, to: to.value(desk, of: participant), until: until, reason: why.reason, by: .account)
     { EventPrinter.print(moved) }
   }
 }

@@ -23,7 +23,8 @@ struct ParticipantEnroll: ParsableCommand {
 
   func run() throws {
     let desk = try desk.open()
-    let sheet = try desk.enroll(person.id, in: schedule, on: enrolled?.date(desk), by: .account)
+    let sheet = try desk.enroll(
+      person.id, in: schedule, on: enrolled?.date(desk, in: schedule, of: person.id), by: .account)
     for enrolment in sheet.entry.enrolments where enrolment.schedule == schedule && enrolment.left == nil {
       Streams.say("\(person.id) is enrolled in \(schedule) from \(enrolment.from)")
     }

@@ -29,7 +29,10 @@ struct ParticipantMilestone: ParsableCommand {
   func run() throws {
     let desk = try desk.open()
     let deed: MilestoneDeed =
-      value.map { correct ? .correct($0.value(desk), number: number) : .record($0.value(desk)) }
+      try value.map { argument in
+        let value = try argument.value(desk, of: person.id)
+        return correct ? .correct(value, number: number) : .record(value)
+      }
       ?? .clear(number: number)
     let done = try desk.milestone(name, of: person.id, deed, by: .account)
     if !done.isNamed { Streams.note("no schedule of \(person.id) names the milestone '\(name)'") }

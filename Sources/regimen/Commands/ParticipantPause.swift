@@ -31,7 +31,8 @@ struct ParticipantPause: ParsableCommand {
   func run() throws {
     let desk = try desk.open()
     let pause = try desk.pause(
-      person.id, from: from?.value(desk), until: until?.value(desk), shifts: shift, reason: reason, by: .account)
+      person.id, from: from?.value(desk, of: person.id), until: until?.value(desk, of: person.id), shifts: shift,
+      reason: reason, by: .account)
     let clock = pause.sheet.clock
     let end = pause.until.map(clock.reading) ?? "'regimen participant resume \(person.id)'"
     let effect = shift ? "the schedule moves by its study days" : "events that open in it are excused"

@@ -22,7 +22,7 @@ struct DeskCorrectionRoutes: Sendable {
     addBeginning(to: desk)
     desk.other(.get, "/corrections/:key") { _, asked in
       guard let live = await corrections.find(try asked.parameter("key"), of: asked.staff, at: host.clock.now) else {
-        return await gone(asked)
+        return try await gone(asked)
       }
       return await response(DeskCorrectionPage(live, asked), asked)
     }
@@ -137,7 +137,7 @@ struct DeskCorrectionRoutes: Sendable {
   private func take(_ fields: FormFields, _ position: Int, _ request: DeskRequest) async throws -> Response {
     let key = try request.parameter("key")
     let now = host.clock.now
-    guard var live = await corrections.find(key, of: request.staff, at: now) else { return await gone(request) }
+    guard var live = await corrections.find(key, of: request.staff, at: now) else { return try await gone(request) }
     let here = DeskPath("/desk/corrections").appending(key)
     guard live.position == position, live.session.isAsked(fields) else {
       await answer.notices.tell(
@@ -150,7 +150,7 @@ struct DeskCorrectionRoutes: Sendable {
     switch live.session.take(fields, at: moment) {
     case .taken(let turn):
       if live.isOneItem {
-        await corrections.forget(key)
+        await corrections.take(key)
         return try await finish(live, as: live.session.runner, saying: turn, request)
       }
       for notice in turn.notices { await answer.notices.tell(notice, to: request.staff) }
@@ -167,7 +167,7 @@ struct DeskCorrectionRoutes: Sendable {
       await corrections.keep(live, key)
       return .seeOther(here.text)
     }
-    await corrections.forget(key)
+    await corrections.take(key)
     return try await finish(live, as: concluded, request)
   }
 
@@ -215,7 +215,11 @@ struct DeskCorrectionRoutes: Sendable {
     }
   }
 
-  private func gone(_ request: DeskRequest) async -> Response {
+  private func gone(_ request: DeskRequest) async throws -> Response {
+    if let event = await corrections.sent(try request.parameter("key"), by: request.staff) {
+      await answer.notices.tell("That page was sent before. This is how it stands now.", to: request.staff)
+      return .seeOther(event.text)
+    }
     await answer.notices.tell("It has ended and nothing was kept. Start again.", to: request.staff)
     return .seeOther(DeskSection.participants.path.text)
   }
