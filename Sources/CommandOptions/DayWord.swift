@@ -31,16 +31,14 @@ package enum DayWord: ExpressibleByArgument {
   /// The day as it is in the study's zone.
   package func date(_ desk: StudyDesk) -> CivilDate { date(today: desk.studyDate) }
 
-  /// The day as it is in a schedule for somebody who is in it or is to be.
-  ///
-  /// - Parameters:
-  ///   - participant: Nil for somebody new.
-  ///   - zone: Theirs; nil for the study's.
-  package func date(
-    _ desk: StudyDesk, in schedule: String?, of participant: String? = nil, zone: String? = nil
-  ) throws -> CivilDate {
-    if case .date(let date) = self { return date }
-    return date(today: try desk.today(in: schedule, of: participant, zone: zone))
+  /// The day of an enrolment: a word is counted from the study day of the schedule.
+  package var studyDay: StudyDay {
+    switch self {
+    case .today: .fromToday(0)
+    case .yesterday: .fromToday(-1)
+    case .tomorrow: .fromToday(1)
+    case .date(let date): .date(date)
+    }
   }
 
   /// The day as somebody has it; of everybody as it is in the study's zone.

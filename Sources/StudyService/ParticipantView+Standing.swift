@@ -132,14 +132,26 @@ extension ParticipantView {
 
   /// Whether the event of its id is one of a stay that began since.
   private func isOfEarlierStay(_ decision: EventDecision) -> Bool {
-    everySchedule.contains { schedule in
+    if outcome(of: decision.event) != nil { return schedules(of: decision).isEmpty }
+    return everySchedule.contains { schedule in
       isOfFormerStay(decision.recorded, in: schedule)
         && study.layers.indices.contains { scheduled(decision.event, schedule, $0) != nil }
     }
   }
 
+  /// The schedules that may have the event of a decision: of one that was done that in which it was, in the same stay, else those in
+  /// which the last stay had begun.
+  private func schedules(of decision: EventDecision) -> [String] {
+    guard let done = outcome(of: decision.event) else {
+      return everySchedule.filter { !isOfFormerStay(decision.recorded, in: $0) }
+    }
+    let isOfBoth =
+      isOfFormerStay(decision.recorded, in: done.schedule) == isOfFormerStay(done.recorded, in: done.schedule)
+    return isOfBoth && everySchedule.contains(done.schedule) ? [done.schedule] : []
+  }
+
   private func base(of decision: EventDecision) -> PlacedEvent? {
-    for schedule in everySchedule {
+    for schedule in schedules(of: decision) {
       for layer in study.layers.indices where isKnown(layer, at: decision.recorded) {
         guard let event = scheduled(decision.event, schedule, layer),
           let placed = inForce(event, schedule, layer, asOf: decision.recorded)
@@ -152,7 +164,7 @@ extension ParticipantView {
 
   private func added(_ decision: EventDecision) -> PlacedEvent? {
     guard let task = decision.task, let start = decision.start else { return nil }
-    for schedule in everySchedule where !isOfFormerStay(decision.recorded, in: schedule) {
+    for schedule in schedules(of: decision) {
       for layer in study.layers.indices.reversed() where isKnown(layer, at: decision.recorded) {
         guard let clock = context(schedule, layer)?.clock,
           let number = study.layers[layer].schedules[schedule]?.taskIndex(task)

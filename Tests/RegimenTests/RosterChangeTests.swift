@@ -167,6 +167,29 @@ import Testing
     }
   }
 
+  @Test func `an event that was added and done stays where it was done, whatever stays come after`() throws {
+    let page = "{ id: p, type: question, item: { id: a, type: boolean, prompt: Well? } }"
+    try StudyCopy.asking("id: asking\ntitle: Asking\nsteps: [\(page)]\n") { study in
+      try study.write(
+        "id: later\ntitle: Later\ntasks: [{ id: ask, survey: asking, schedule: [{ id: any, every: 1 day }] }]\n",
+        to: "Schedules/later.yaml")
+      func at(_ time: String) -> String { " --now 2026-11-\(time):00:00+00:00" }
+      _ = try study.succeed("participant add P1 --schedule asked" + at("02T07"))
+      _ = try study.succeed("event add ask -p P1 --at today --reason more" + at("02T09"))
+      _ = try study.succeed("run ask -p P1 --event ask/added@2026-11-02 --plain" + at("02T10"), input: "y\n")
+      for (schedule, day) in [("asked", 3), ("later", 4), ("asked", 5)] {
+        let left = schedule == "later" ? "asked" : day == 5 ? "later" : "asked"
+        _ = try study.succeed("participant leave P1 --schedule \(left) --reason arm" + at("0\(day)T07"))
+        _ = try study.succeed("participant enroll P1 --schedule \(schedule) --enrolled today" + at("0\(day)T08"))
+        #expect(
+          try study.succeed("event show ask/added@2026-11-02 -p P1" + at("0\(day)T09")).contains("done"), "\(day)")
+        let events = try study.succeed("export --format csv --table events -p P1" + at("0\(day)T09"))
+        let line = events.split(whereSeparator: \.isNewline).first { $0.contains("ask/added@2026-11-02") }
+        #expect(line?.hasPrefix("P1,asked,") == true, "\(events)")
+      }
+    }
+  }
+
   @Test func `whoever leaves a schedule has nothing of it due any more`() throws {
     try with(Self.daily) { study in
       #expect(

@@ -77,16 +77,16 @@ struct MovedPastTests {
     throws
   {
     try withDesk("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }") { _, desk in
-      let moved = try desk.enroll("P1", in: "trial", on: day("2026-11-04"), by: Self.me).moved
+      let moved = try desk.enroll("P1", in: "trial", on: .date(day("2026-11-04")), by: Self.me).moved
       #expect(moved.events == [.gone: ["a/d@2026-11-01", "a/d@2026-11-02", "a/d@2026-11-03"]])
-      #expect(try desk.enroll("P1", in: "trial", on: day("2026-11-04"), by: Self.me).moved == MovedPast())
+      #expect(try desk.enroll("P1", in: "trial", on: .date(day("2026-11-04")), by: Self.me).moved == MovedPast())
       #expect(try desk.setZone(of: "P1", to: "UTC", from: nil, by: Self.me).moved.sentences.isEmpty)
     }
   }
 
   @Test func `of many events the first five are named`() throws {
     try withDesk("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: [08:00, 20:00] }] }") { _, desk in
-      let moved = try desk.enroll("P1", in: "trial", on: day("2026-11-05"), by: Self.me).moved
+      let moved = try desk.enroll("P1", in: "trial", on: .date(day("2026-11-05")), by: Self.me).moved
       let gone = try #require(moved.events[.gone])
       #expect(gone.count > 5)
       let sentence = try #require(moved.sentences.first)

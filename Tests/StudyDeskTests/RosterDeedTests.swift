@@ -79,7 +79,7 @@ struct RosterDeedTests {
       try expect(.notInSchedule("P1", "trial"), desk) {
         try desk.leave("P1", schedule: "trial", reason: "x", by: Self.me)
       }
-      let again = try desk.enroll("P1", in: "trial", on: day("2026-11-05"), by: Self.me)
+      let again = try desk.enroll("P1", in: "trial", on: .date(day("2026-11-05")), by: Self.me)
       #expect(again.entry.isIn("trial") && again.entry.enrolments.last?.date == day("2026-11-05"))
     }
   }

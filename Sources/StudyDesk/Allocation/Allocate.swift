@@ -1,4 +1,3 @@
-package import CivilTime
 package import Diagnostics
 package import Record
 import StudyService
@@ -15,10 +14,10 @@ package struct AllocatedParticipant: Sendable {
 extension StudyDesk {
   /// Gives a participant the next line of a randomisation list whose strata are theirs, and enrols them by it.
   ///
-  /// - Parameter date: The study day of the enrolment; nil for now.
+  /// - Parameter day: The study day of the enrolment; nil for now.
   /// - Throws: ``FileFaults``; ``AllocationRefusal``; ``RosterRefusal``; ``StudyRefusal/notActive(_:_:)``.
   package func allocate(
-    _ participant: String, from list: SourceFile, on date: CivilDate?, by author: Author
+    _ participant: String, from list: SourceFile, on day: StudyDay?, by author: Author
   ) throws -> AllocatedParticipant {
     let digest = SHA256Value(of: list.bytes)
     return try deed(.allocate, by: author) { deed in
@@ -31,7 +30,7 @@ extension StudyDesk {
       }
       let line = try read.nextLine(for: view.record, taken: deed.writer.reader.linesTaken(), digest)
       try view.requireNewTasks(in: line.schedule)
-      let enrolment = try deed.reading.enrolment(in: line.schedule, on: date, zone: view.zoneNow)
+      let enrolment = try deed.reading.enrolment(in: line.schedule, on: day, zone: view.zoneNow)
       // The line is taken by an entry about nobody: it stays taken when the participant is erased.
       try deed.append(.study(.lineTaken(list: digest, line: line.number)))
       for change in [.allocated(list: digest, line: line.number, arm: line.schedule), enrolment] {

@@ -244,7 +244,7 @@ extension RosterFile {
       let text = dates.count == 1 ? dates.first : index < dates.count ? dates[index] : nil
       let date = text.flatMap { CivilDate(iso: $0) }
       guard let zone else { return nil }
-      do { return try study.enrolment(in: id, on: date, zone: zone, at: now, zones) } catch {
+      do { return try study.enrolment(in: id, on: date.map(StudyDay.date), zone: zone, at: now, zones) } catch {
         let said = (error as? any Refusal)?.message ?? "\(error)"
         guard error is ZoneMissing else {
           fault("bad-date", said, (row.field("enrolled") ?? schedule).span, help: "write the day on which they joined")

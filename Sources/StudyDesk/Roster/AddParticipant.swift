@@ -15,9 +15,9 @@ package struct Newcomer: Hashable, Sendable {
   /// The schedules to enrol them in, all from the same day.
   package var schedules: [String]
   /// The study day of the enrolments; nil for now.
-  package var enrolled: CivilDate?
+  package var enrolled: StudyDay?
 
-  package init(_ id: String, schedules: [String] = [], enrolled: CivilDate? = nil) {
+  package init(_ id: String, schedules: [String] = [], enrolled: StudyDay? = nil) {
     self.id = id
     self.schedules = schedules
     self.enrolled = enrolled

@@ -1,22 +1,21 @@
-package import CivilTime
 package import Record
 import StudyService
 
 extension StudyDesk {
   /// Enrols a participant in another schedule, or corrects an enrolment.
   ///
-  /// - Parameter date: The study day of the enrolment; nil for now.
+  /// - Parameter day: The study day of the enrolment; nil for now.
   /// - Throws: ``RosterRefusal``; ``StudyRefusal/notActive(_:_:)``.
   package func enroll(
-    _ participant: String, in schedule: String, on date: CivilDate?, by author: Author
+    _ participant: String, in schedule: String, on day: StudyDay?, by author: Author
   ) throws -> ParticipantSheet {
     try deed(.manageRoster, by: author) { deed in
       let view = try deed.view(of: participant)
       try view.requireActive()
-      if date == nil, view.schedules.contains(schedule) {
+      if day == nil, view.schedules.contains(schedule) {
         throw RosterRefusal.enrolledAlready(participant, schedule)
       }
-      let enrolment = try deed.reading.enrolment(in: schedule, on: date, zone: view.zoneNow)
+      let enrolment = try deed.reading.enrolment(in: schedule, on: day, zone: view.zoneNow)
       try view.requireNewTasks(in: schedule)
       if !view.schedules.contains(schedule) { try deed.setAside(view.begunInFormerSchedules, of: participant) }
       try deed.append(.roster(enrolment), about: participant)

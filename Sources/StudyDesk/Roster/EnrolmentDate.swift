@@ -8,13 +8,14 @@ extension RunningStudy {
   /// An enrolment that counts from now, or from the start of a study day that is another than today.
   ///
   /// - Parameters:
-  ///   - date: The study day; nil for now.
+  ///   - day: The study day; nil for now.
   ///   - zone: The participant's.
   /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``, ``RosterRefusal/unlikelyEnrolment(_:from:to:)``.
   func enrolment(
-    in schedule: String, on date: CivilDate?, zone: Zone, at now: Instant, _ zones: DeskZones
+    in schedule: String, on day: StudyDay?, zone: Zone, at now: Instant, _ zones: DeskZones
   ) throws -> RosterChange {
     let clock = try clock(of: schedule, zone: zone, zones)
+    let date = day?.date(today: clock.date(at: now))
     if let date {
       let today = clock.date(at: now)
       let (first, last) = (
@@ -29,7 +30,7 @@ extension RunningStudy {
   /// The clock of a schedule for somebody in a zone.
   ///
   /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``, ``ZoneMissing``.
-  func clock(of schedule: String, zone: Zone, _ zones: DeskZones) throws -> StudyClock {
+  private func clock(of schedule: String, zone: Zone, _ zones: DeskZones) throws -> StudyClock {
     guard let compiled = current.schedules[schedule] else {
       throw RosterRefusal.unknownSchedule(schedule, known: current.schedules.keys.sorted())
     }
@@ -54,8 +55,8 @@ extension RunningStudy {
 
 extension DeskReading {
   /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``.
-  func enrolment(in schedule: String, on date: CivilDate?, zone: Zone) throws -> RosterChange {
-    try study.enrolment(in: schedule, on: date, zone: zone, at: now, zones)
+  func enrolment(in schedule: String, on day: StudyDay?, zone: Zone) throws -> RosterChange {
+    try study.enrolment(in: schedule, on: day, zone: zone, at: now, zones)
   }
 }
 

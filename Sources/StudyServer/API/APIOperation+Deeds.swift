@@ -32,7 +32,8 @@ extension APIOperation {
       ], members: [],
       kind: .deed { desk, request in
         var newcomer = Newcomer(
-          try request.words("participant"), schedules: request.texts("schedules"), enrolled: request.date("enrolled"))
+          try request.words("participant"), schedules: request.texts("schedules"),
+          enrolled: request.date("enrolled").map(StudyDay.date))
         newcomer.name = request.text("name")
         newcomer.zone = request.text("zone")
         newcomer.language = request.text("language")
@@ -58,7 +59,7 @@ extension APIOperation {
         APIField("schedule", .text, "The schedule.", required: true),
         APIField("date", .date, "The study day of the enrolment; today where it is left out."),
       ]
-    ) { try $0.enroll($2, in: $1.words("schedule"), on: $1.date("date"), by: $0.author).json },
+    ) { try $0.enroll($2, in: $1.words("schedule"), on: $1.date("date").map(StudyDay.date), by: $0.author).json },
     person(
       "recordMilestone", "/milestones", "Record a participant's milestone.", .manageRoster,
       [

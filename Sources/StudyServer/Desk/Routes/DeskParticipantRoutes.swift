@@ -100,7 +100,7 @@ struct DeskParticipantRoutes {
     } perform: { desk, request in
       let id = try request.needed("id", "the id")
       let schedules = try desk.rosterChoices().schedules.map(\.id).filter { request.said("in-" + $0) != nil }
-      var newcomer = Newcomer(id, schedules: schedules, enrolled: try request.date("enrolled"))
+      var newcomer = Newcomer(id, schedules: schedules, enrolled: try request.date("enrolled").map(StudyDay.date))
       (newcomer.name, newcomer.site) = (request.said("name"), request.said("site"))
       (newcomer.zone, newcomer.language) = (request.said("zone"), request.said("language"))
       let added = try desk.add(newcomer, accepting: nil, by: desk.author)

@@ -160,7 +160,7 @@ struct DeskPersonDeeds {
       ]
     } perform: { desk, request, id in
       let schedule = try request.needed("schedule", "the schedule")
-      let done = try desk.enroll(id, in: schedule, on: request.date("date"), by: desk.author)
+      let done = try desk.enroll(id, in: schedule, on: request.date("date").map(StudyDay.date), by: desk.author)
       return done.moved.told(after: "They are in \(schedule).")
     }
     deed(
