@@ -1,7 +1,7 @@
 import ActiveTasks
 import Diagnostics
-import Expressions
-import SurveyModel
+package import Expressions
+package import SurveyModel
 import YAMLTree
 
 /// The names that a survey has given so far: its steps, and the items that expressions may read.
@@ -136,7 +136,7 @@ struct SurveyNames {
 
 extension AnswerFormat {
   /// The type of the item in expressions.
-  var valueType: ValueType {
+  package var valueType: ValueType {
     switch self {
     case .scale(let format): .number(unit: format.unit)
     case .numeric(let format): .number(unit: format.unit)

@@ -8,7 +8,7 @@ struct PostgresTransaction: RecordTransaction {
   let lanes: Lanes
   let schema: String
   /// The one that makes the tables: no trigger moves the heads of lanes for each entry. Within one transaction all versions of a
-  /// head's row stay, and each look at it passes over them.
+  /// head's row stay, and each look at it passes over them. Entries come in portions alone.
   var isMaking = false
 
   var snapshot: any RecordSnapshot {

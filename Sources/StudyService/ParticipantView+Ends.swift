@@ -66,13 +66,22 @@ extension ParticipantView {
     return isFormer ? present.instant : nil
   }
 
+  /// The stay in a schedule during which something was recorded, by its place among the enrolments; nil before the first.
+  ///
+  /// - Parameter number: Of its entry.
+  func stay(in schedule: String, of number: Int64) -> Int? {
+    record.enrolments.lastIndex { $0.schedule == schedule && $0.number <= number }
+  }
+
   /// Whether something was decided before the participant came to a schedule from another one, or from a former stay: it is about
   /// nothing of the last stay there, though an event of that has the same id.
-  func isOfFormerStay(_ decided: Instant, in schedule: String) -> Bool {
-    guard let last = record.enrolments.last(where: { $0.schedule == schedule }), decided < last.firstRecorded else {
+  ///
+  /// - Parameter number: Of its entry.
+  func isOfFormerStay(_ number: Int64, in schedule: String) -> Bool {
+    guard let last = record.enrolments.last(where: { $0.schedule == schedule }), number < last.number else {
       return false
     }
-    return record.enrolments.contains { $0.left.map { $0 <= last.firstRecorded } ?? false }
+    return record.enrolments.contains { $0.leftNumber.map { $0 < last.number } ?? false }
   }
 
   private func stateWithoutLeaving(_ standing: StandingEvent) -> EventState? {

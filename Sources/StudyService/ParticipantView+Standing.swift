@@ -51,8 +51,9 @@ extension ParticipantView {
     if !begun.isEmpty || !excuses.isEmpty {
       for id in ids.reversed() {
         if let began = begun[id], began <= instant { facts.begun = began }
-        if let excuse = excuses[id], excuse.at <= instant, !isOfFormerStay(excuse.at, in: placed.schedule) {
-          facts.excused = excuse
+        if let decided = excuses[id], decided.excuse.at <= instant, !isOfFormerStay(decided.number, in: placed.schedule)
+        {
+          facts.excused = decided.excuse
         }
       }
     }
@@ -134,7 +135,7 @@ extension ParticipantView {
   private func isOfEarlierStay(_ decision: EventDecision) -> Bool {
     if outcome(of: decision.event) != nil { return schedules(of: decision).isEmpty }
     return everySchedule.contains { schedule in
-      isOfFormerStay(decision.recorded, in: schedule)
+      isOfFormerStay(decision.number, in: schedule)
         && study.layers.indices.contains { scheduled(decision.event, schedule, $0) != nil }
     }
   }
@@ -143,11 +144,10 @@ extension ParticipantView {
   /// which the last stay had begun.
   private func schedules(of decision: EventDecision) -> [String] {
     guard let done = outcome(of: decision.event) else {
-      return everySchedule.filter { !isOfFormerStay(decision.recorded, in: $0) }
+      return everySchedule.filter { !isOfFormerStay(decision.number, in: $0) }
     }
-    let isOfBoth =
-      isOfFormerStay(decision.recorded, in: done.schedule) == isOfFormerStay(done.recorded, in: done.schedule)
-    return isOfBoth && everySchedule.contains(done.schedule) ? [done.schedule] : []
+    let (decided, finished) = (stay(in: done.schedule, of: decision.number), stay(in: done.schedule, of: done.number))
+    return decided == finished && everySchedule.contains(done.schedule) ? [done.schedule] : []
   }
 
   private func base(of decision: EventDecision) -> PlacedEvent? {

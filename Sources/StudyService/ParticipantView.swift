@@ -18,12 +18,11 @@ package struct ParticipantView: Sendable {
   let facts: ParticipantFacts
   /// By schedule, then by layer.
   private let phases: [String: [[SchedulePhase]]]
-  /// Where the record has the outcome of an event, by the event's id.
   /// Where the record has the outcome of an event, by the event's id; to be asked by ``outcome(of:)`` and ``entries(of:)``.
   private(set) var places: [String: Int]
   let lookups: OutcomeLookups?
   let begun: [String: Instant]
-  private(set) var excuses: [String: Excuse]
+  private(set) var excuses: [String: (excuse: Excuse, number: Int64)]
   /// What stands elsewhere than the schedule has it, by the event's id: placed by hand, or done before an anchor was
   /// corrected.
   private(set) var placed: [String: PlacedEvent] = [:]
@@ -142,12 +141,12 @@ package struct ParticipantView: Sendable {
     self.settled = settled
   }
 
-  private static func excuses(_ record: ParticipantRecord) -> [String: Excuse] {
-    var found: [String: Excuse] = [:]
+  private static func excuses(_ record: ParticipantRecord) -> [String: (excuse: Excuse, number: Int64)] {
+    var found: [String: (excuse: Excuse, number: Int64)] = [:]
     for decision in record.decisions {
       switch decision.decision {
-      case .excused: found[decision.event] = Excuse(.reason, at: decision.recorded)
-      case .declined: found[decision.event] = Excuse(.declined, at: decision.recorded)
+      case .excused: found[decision.event] = (Excuse(.reason, at: decision.recorded), decision.number)
+      case .declined: found[decision.event] = (Excuse(.declined, at: decision.recorded), decision.number)
       case .reopened: found[decision.event] = nil
       case .rescheduled, .added: break
       }

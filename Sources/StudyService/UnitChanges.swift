@@ -124,33 +124,28 @@ extension UnitChanges {
         return slots[survey.id]?.contains(slot) == true || unit != nil && was != nil && unit != was
       }
     case (.expression(let now), .expression(let was)):
-      return changes(now, before: [was], slots[survey.id]) || now.written == was.written && now.unit != was.unit
+      return changes(now, before: [was], slots[survey.id]) || now.countsOtherwise(than: [was])
     case (.lookup(let now), .lookup(let was)):
       // A table is looked up in by plain numbers.
-      return now.keys.contains { key in
-        let former = was.keys.map(\.expression)
-        return changes(key.expression, before: former, slots[survey.id])
-          || former.contains { before in
-            guard before.written == key.expression.written, let was = before.unit, let now = key.expression.unit else {
-              return false
-            }
-            return was != now
-          }
+      let former = was.keys.map(\.expression)
+      return now.keys.map(\.expression).contains { key in
+        changes(key, before: former, slots[survey.id]) || key.countsOtherwise(than: former)
       }
     default: return false
     }
   }
 }
 
+extension Expression {
+  /// Whether it stood there as it is written now, and gave its number in another unit.
+  fileprivate func countsOtherwise(than before: [Expression]) -> Bool {
+    before.contains { $0.written == written && $0.unit != unit }
+  }
+}
+
 extension AnswerFormat {
   /// Whether it gives a number, which may have a unit.
-  fileprivate var isCounted: Bool {
-    switch self {
-    case .scale, .numeric, .continuousScale, .quantity: true
-    case .computed(let format): if case .number = format.expression.type { true } else { false }
-    default: false
-    }
-  }
+  fileprivate var isCounted: Bool { if case .number = valueType { true } else { false } }
 }
 
 extension Survey {

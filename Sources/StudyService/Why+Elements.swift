@@ -105,6 +105,9 @@ extension ParticipantView {
     if done.event.date == first.date { return nil }
     let time = done.row.zone.reading(at: completed)
     if done.schedule != schedule { return miss("\(done.id) was done at \(time), in \(done.schedule)") }
+    if let number = outcome(of: done.id)?.number, isOfFormerStay(number, in: schedule) {
+      return miss("\(done.id) was done at \(time), in an earlier stay in \(schedule), and is not asked for again")
+    }
     return miss("\(done.id) was done at \(time), before its anchor was corrected, and is not asked for again")
   }
 

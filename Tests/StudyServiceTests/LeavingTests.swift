@@ -66,6 +66,8 @@ private let past: [EventState] = [.done, .done, .missed(partial: false)]
         try trial.decide("P1", change, now: at("2026-11-02T08:00:00Z"))
         try trial.change("P1", .left(schedule: "trial", reason: "arm"), now: leaving)
         let back = at("2026-11-10T10:00:00Z")
+        // Also what was decided at the very instant of coming back, before it.
+        try trial.decide("P1", change, now: back)
         try trial.change("P1", .enrolled(schedule: schedule, at: back, date: nil), now: back)
         let view = try trial.view("P1", now: at("2026-11-11T12:00:00Z"))
         let event = try #require(view.event("a/d"))

@@ -54,8 +54,8 @@ extension ParticipantRecord {
     switch fact.statement {
     case .added(let name), .named(let name): self.name = name
     case .enrolled(let schedule, let instant, let date):
-      enrol(schedule, at: instant, date: date, recorded: recorded)
-    case .left(let schedule, let reason): leave(schedule, reason, recorded: recorded)
+      enrol(schedule, at: instant, date: date, recorded: recorded, fact.number)
+    case .left(let schedule, let reason): leave(schedule, reason, recorded: recorded, fact.number)
     case .zone(let zone, let from): zones.append(ZoneChange(zone: zone, from: from, recorded: recorded))
     case .language(let tag): language = tag
     case .site(let site): self.site = site
@@ -78,7 +78,7 @@ extension ParticipantRecord {
       if assigned { assessors.append(assessor) }
     case .allocated(let list, let line, let arm):
       allocation = Allocation(list: list, line: line, arm: arm, recorded: recorded)
-    case .decided(let change): decisions.append(EventDecision(change, recorded: recorded))
+    case .decided(let change): decisions.append(EventDecision(change, number: fact.number, recorded: recorded))
     case .alertRaised(let alert, let event, let sitting):
       alerts.append(
         RaisedAlert(number: fact.number, alert: alert, event: event, sitting: sitting, recorded: recorded))
@@ -101,11 +101,13 @@ extension ParticipantRecord {
     }
   }
 
-  private mutating func enrol(_ schedule: String, at instant: Instant, date: CivilDate?, recorded: Instant) {
+  private mutating func enrol(
+    _ schedule: String, at instant: Instant, date: CivilDate?, recorded: Instant, _ number: Int64
+  ) {
     guard let index = enrolments.firstIndex(where: { $0.schedule == schedule && $0.left == nil }) else {
       enrolments.append(
         Enrolment(
-          schedule: schedule, instant: instant, date: date, recorded: recorded, firstRecorded: recorded, left: nil))
+          schedule: schedule, instant: instant, date: date, recorded: recorded, number: number, left: nil))
       return
     }
     enrolments[index].instant = instant
@@ -114,9 +116,10 @@ extension ParticipantRecord {
     enrolments[index].isCorrected = true
   }
 
-  private mutating func leave(_ schedule: String, _ reason: String?, recorded: Instant) {
+  private mutating func leave(_ schedule: String, _ reason: String?, recorded: Instant, _ number: Int64) {
     guard let index = enrolments.lastIndex(where: { $0.schedule == schedule && $0.left == nil }) else { return }
     enrolments[index].left = recorded
+    enrolments[index].leftNumber = number
     enrolments[index].reason = reason
   }
 
@@ -176,9 +179,10 @@ extension ParticipantRecord {
 }
 
 extension EventDecision {
-  fileprivate init(_ change: EventChange, recorded: Instant) {
+  fileprivate init(_ change: EventChange, number: Int64, recorded: Instant) {
     self.init(
-      decision: change.decision, event: change.event, reason: change.reason, task: change.task, start: change.start,
+      number: number, decision: change.decision, event: change.event, reason: change.reason, task: change.task,
+      start: change.start,
       until: change.until, recorded: recorded)
   }
 }

@@ -98,12 +98,14 @@ package struct Enrolment: Hashable, Sendable {
   /// The study day, where one was stated.
   package internal(set) var date: CivilDate?
   package internal(set) var recorded: Instant
-  /// When it was said first.
-  package let firstRecorded: Instant
+  /// Of the entry that said it first.
+  package let number: Int64
   /// Whether it was said again, with another instant or day perhaps.
   package internal(set) var isCorrected = false
   /// When leaving the schedule was recorded.
   package internal(set) var left: Instant?
+  /// Of the entry that said so.
+  package internal(set) var leftNumber: Int64?
   /// Why they left it.
   package internal(set) var reason: String?
 }
@@ -170,6 +172,8 @@ package struct Pause: Hashable, Sendable {
 }
 
 package struct EventDecision: Hashable, Sendable {
+  /// Of its entry.
+  package let number: Int64
   package let decision: EventChange.Decision
   package let event: String
   package let reason: String

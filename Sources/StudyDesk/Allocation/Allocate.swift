@@ -31,6 +31,7 @@ extension StudyDesk {
       let line = try read.nextLine(for: view.record, taken: deed.writer.reader.linesTaken(), digest)
       try view.requireNewTasks(in: line.schedule)
       let enrolment = try deed.reading.enrolment(in: line.schedule, on: day, zone: view.zoneNow)
+      try deed.setAsideFormer(of: view)
       // The line is taken by an entry about nobody: it stays taken when the participant is erased.
       try deed.append(.study(.lineTaken(list: digest, line: line.number)))
       for change in [.allocated(list: digest, line: line.number, arm: line.schedule), enrolment] {

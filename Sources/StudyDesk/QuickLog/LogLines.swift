@@ -19,9 +19,7 @@ extension LogRequest {
   func entries(of survey: Survey) throws -> [Result<PlacedEntry, LogFault>] {
     switch input {
     case .words(let words):
-      if let source, let fault = ShortText.fault(of: source) {
-        throw LogRefusal.words([.unclear("the source \(fault)")])
-      }
+      if let fault = LogRequest.fault(ofSource: source) { throw LogRefusal.words([.unclear(fault)]) }
       let (answers, faults) = survey.quickAnswers(words, reading: LogRequest.answer)
       if !faults.isEmpty { throw LogRefusal.words(faults) }
       let entry = QuickEntry(
@@ -48,6 +46,10 @@ extension LogRequest {
   }
 
   private struct Fault: Error { let reason: String }
+
+  private static func fault(ofSource text: String?) -> String? {
+    text.flatMap(ShortText.fault).map { "the source \($0)" }
+  }
 
   private func entry(_ line: String, _ survey: Survey) throws(Fault) -> QuickEntry {
     let json: JSONValue
@@ -82,11 +84,10 @@ extension LogRequest {
       }
       observed = instant
     }
-    if let source = texts["source"] ?? source, let fault = ShortText.fault(of: source) {
-      throw Fault(reason: "the source \(fault)")
-    }
+    let source = texts["source"] ?? source
+    if let fault = LogRequest.fault(ofSource: source) { throw Fault(reason: fault) }
     return QuickEntry(
-      participant: participant, answers: answers, source: texts["source"] ?? source, observed: observed,
+      participant: participant, answers: answers, source: source, observed: observed,
       by: texts["by"] ?? by)
   }
 }

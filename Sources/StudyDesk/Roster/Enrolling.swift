@@ -17,7 +17,7 @@ extension StudyDesk {
       }
       let enrolment = try deed.reading.enrolment(in: schedule, on: day, zone: view.zoneNow)
       try view.requireNewTasks(in: schedule)
-      if !view.schedules.contains(schedule) { try deed.setAside(view.begunInFormerSchedules, of: participant) }
+      if !view.schedules.contains(schedule) { try deed.setAsideFormer(of: view) }
       try deed.append(.roster(enrolment), about: participant)
       var sheet = try deed.readingAfter.sheet(of: participant)
       sheet.moved = try deed.movedPast(since: view)
@@ -54,10 +54,11 @@ extension ParticipantView {
 }
 
 extension Deed {
-  fileprivate mutating func setAside(_ sittings: [Int64], of participant: String) throws {
-    for sitting in sittings {
+  /// Sets aside what was begun in schedules that somebody has left, as they come to another one.
+  mutating func setAsideFormer(of view: ParticipantView) throws {
+    for sitting in view.begunInFormerSchedules {
       let change = SittingChange.discarded(sitting: sitting, reason: "begun in a schedule that was left")
-      try append(.sitting(change), about: participant)
+      try append(.sitting(change), about: view.record.participant)
     }
   }
 }

@@ -14,7 +14,15 @@ extension RunningStudy {
   func enrolment(
     in schedule: String, on day: StudyDay?, zone: Zone, at now: Instant, _ zones: DeskZones
   ) throws -> RosterChange {
-    let clock = try clock(of: schedule, zone: zone, zones)
+    guard let compiled = current.schedules[schedule] else {
+      throw RosterRefusal.unknownSchedule(schedule, known: current.schedules.keys.sorted())
+    }
+    var own = zone
+    if case .fixed(let name) = compiled.schedule.zone {
+      guard let fixed = zones.zone(name) else { throw ZoneMissing(name) }
+      own = fixed
+    }
+    let clock = StudyClock(dayStart: compiled.schedule.dayStart, zone: own)
     let date = day?.date(today: clock.date(at: now))
     if let date {
       let today = clock.date(at: now)
@@ -25,21 +33,6 @@ extension RunningStudy {
     }
     guard let date, date != clock.date(at: now) else { return .enrolled(schedule: schedule, at: now, date: nil) }
     return .enrolled(schedule: schedule, at: clock.start(of: date), date: date)
-  }
-
-  /// The clock of a schedule for somebody in a zone.
-  ///
-  /// - Throws: ``RosterRefusal/unknownSchedule(_:known:)``, ``ZoneMissing``.
-  private func clock(of schedule: String, zone: Zone, _ zones: DeskZones) throws -> StudyClock {
-    guard let compiled = current.schedules[schedule] else {
-      throw RosterRefusal.unknownSchedule(schedule, known: current.schedules.keys.sorted())
-    }
-    var own = zone
-    if case .fixed(let name) = compiled.schedule.zone {
-      guard let fixed = zones.zone(name) else { throw ZoneMissing(name) }
-      own = fixed
-    }
-    return StudyClock(dayStart: compiled.schedule.dayStart, zone: own)
   }
 
   /// A task that more than one of some schedules have; nil when none is.

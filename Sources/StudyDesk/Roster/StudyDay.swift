@@ -5,7 +5,7 @@ package enum StudyDay: Hashable, Sendable {
   case date(CivilDate)
   case fromToday(Int)
 
-  func date(today: CivilDate) -> CivilDate {
+  package func date(today: CivilDate) -> CivilDate {
     switch self {
     case .date(let date): date
     case .fromToday(let days): today.adding(days: days)

@@ -46,7 +46,7 @@ struct ParticipantAdd: ParsableCommand {
 
   func run() throws {
     let (desk, files) = try options.study.deskOrNew(options.clock)
-    var newcomer = Newcomer(id, schedules: schedule, enrolled: enrolled?.studyDay)
+    var newcomer = Newcomer(id, schedules: schedule, enrolled: enrolled?.day)
     newcomer.name = name
     newcomer.zone = zone
     newcomer.language = language

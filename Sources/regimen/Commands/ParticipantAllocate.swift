@@ -32,7 +32,7 @@ struct ParticipantAllocate: ParsableCommand {
     let source = try BoundedFile.source(list)
     let desk = try desk.open()
     let done = try self.desk.color.reportingFaults {
-      try desk.allocate(person.id, from: source, on: enrolled?.studyDay, by: .account)
+      try desk.allocate(person.id, from: source, on: enrolled?.day, by: .account)
     }
     noteIfReadable()
     Streams.say("\(person.id) has line \(done.line) of the list and is enrolled in \(done.schedule)")

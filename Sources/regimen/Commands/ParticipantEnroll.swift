@@ -23,7 +23,7 @@ struct ParticipantEnroll: ParsableCommand {
 
   func run() throws {
     let desk = try desk.open()
-    let sheet = try desk.enroll(person.id, in: schedule, on: enrolled?.studyDay, by: .account)
+    let sheet = try desk.enroll(person.id, in: schedule, on: enrolled?.day, by: .account)
     for enrolment in sheet.entry.enrolments where enrolment.schedule == schedule && enrolment.left == nil {
       Streams.say("\(person.id) is enrolled in \(schedule) from \(enrolment.from)")
     }
