@@ -6,8 +6,9 @@ import SurveyModel
 /// The study's files on disk: texts, and what surveys show.
 package struct StudyFolder {
   let url: URL
+  private let root: String
 
-  package init(url: URL) { self.url = url }
+  package init(url: URL) { (self.url, root) = (url, url.path + "/") }
 
   /// Files over this size are read no further; the reader says that they are too large.
   static let readLimit = (8 << 20) + 1
@@ -96,7 +97,11 @@ package struct StudyFolder {
   }
 
   private static func isText(_ path: String) -> Bool {
-    ["yaml", "yml", "csv", "md", "txt"].contains((path as NSString).pathExtension.lowercased())
+    let name = path.utf8
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex,
+      name[name.index(before: dot)] != UInt8(ascii: "/"), name.distance(from: dot, to: name.endIndex) <= 5
+    else { return false }
+    return ["yaml", "yml", "csv", "md", "txt"].contains(path[path.index(after: dot)...].lowercased())
   }
 
   /// What lies under a folder, also by way of links that stay in the study's.
@@ -105,7 +110,7 @@ package struct StudyFolder {
   private func paths(
     under folder: String, _ inside: inout FoldersInside, within outer: [FileIdentity] = []
   ) throws -> [String] {
-    let place = url.path + "/" + folder
+    let place = root + folder
     var status = stat()
     guard stat(place, &status) == 0 else {
       // A dead link within is refused when it is read as a file.
@@ -124,18 +129,20 @@ package struct StudyFolder {
       throw MachineRefusal.unreadable(path: place)
     }
     var found: [String] = []
-    for path in names.sorted().map({ folder + "/" + $0 }) {
+    for name in names.sorted() {
+      let path = folder + "/" + name
       found.append(path)
       found += try paths(under: path, &inside, within: outer + [own])
     }
-    return found.sorted()
+    found.sort()
+    return found
   }
 
   /// Tells a link to what isn't there from what isn't there; a hidden one is the mark that an editor sets on an open file.
   ///
   /// - Throws: ``MachineRefusal/deadLink(path:target:)``.
   private func requireNoLink(_ path: String) throws {
-    let file = url.path + "/" + path
+    let file = root + path
     guard !(path as NSString).lastPathComponent.hasPrefix("."),
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file)
     else { return }
@@ -144,7 +151,7 @@ package struct StudyFolder {
 
   /// The bytes of a file; nil when there is none.
   private func read(_ path: String, _ inside: inout FoldersInside) throws -> [UInt8]? {
-    let file = url.path + "/" + path
+    let file = root + path
     var status = stat()
     guard stat(file, &status) == 0 else {
       if errno == EACCES { throw MachineRefusal.unreadable(path: file) }

@@ -19,7 +19,7 @@ extension Rehearsal {
         let at = Instant(milliseconds: from + Int64(hash.next(below: Int(max(room * 15 / 16, 1)))))
         return (key: "\(key).\(turn + 1)", offer: offer.id, at: at)
       }
-    }.filter { !done.contains($0.key) }.sorted { $0.at < $1.at }
+    }.filter { done[$0.key] == nil }.sorted { $0.at < $1.at }
   }
 
   /// Takes the first of the offers that come before an instant and are open when they come.
@@ -32,7 +32,7 @@ extension Rehearsal {
   ) throws -> Instant? {
     while let next = offers.first, next.at < limit {
       offers.removeFirst()
-      done.insert(next.key)
+      done.remember((), of: next.key, until: Rehearsal.settled(after: clock.date(at: next.at), clock))
       let begin = max(next.at, view.now, last ?? next.at)
       let then = try study.view(of: view.record.participant, in: writer.reader, zones: &zones, at: begin)
       guard let offer = then.event(next.offer), offer.state.isAvailable else { continue }

@@ -24,9 +24,10 @@ package struct Rehearsal: Sendable {
   private let zone: Zone
   private(set) package var report = RehearsalReport()
   private var reached: [String: Reached] = [:]
-  /// What was recorded, as `P0001 event`, also when it is later than the view that is asked.
-  var done: Set<String> = []
-  private var decided: [String: Bool] = [:]
+  /// What was recorded, as `1 event`, also when it is later than the view that is asked.
+  var done = Remembered<Void>()
+  /// Whether the participant does an event.
+  private var decided = Remembered<Bool>()
   private var identifying: IdentifyingPlaces?
   /// By schedule: the tasks whose sittings may make events of the same day, or move them.
   private var triggers: [String: Set<String>] = [:]
@@ -91,6 +92,9 @@ extension Rehearsal {
     return "V" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
   }
 
+  /// The number of a participant of that id.
+  private static func number(of id: String) -> Int? { Int(id.dropFirst()) }
+
   /// The place in the list of arms of the one that a participant is in.
   private func turn(of number: Int) -> Int { (number - 1) % arms.count }
 
@@ -125,16 +129,18 @@ extension Rehearsal {
     _ date: CivilDate, _ clock: StudyClock, inTurn place: Int, _ study: RunningStudy, _ zones: inout ZoneCache,
     _ writer: inout StoreWriter
   ) throws {
-    var views: [(number: Int, view: ParticipantView)] = []
-    var number = 0
-    let isWanted = { (_: ParticipantRecord) in
-      number += 1
-      return turn(of: number) == place
-    }
-    try study.forEachView(in: writer.reader, zones: &zones, at: clock.start(of: date), where: isWanted) {
-      views.append((number, $0))
-    }
-    for (number, view) in views where view.record.status == .active {
+    let begin = clock.start(of: date)
+    // Arms may begin their days at unlike hours.
+    let yesterday = clock.start(of: date.adding(days: -1))
+    done.forget(before: yesterday)
+    decided.forget(before: yesterday)
+    var views: [ParticipantView] = []
+    try study.forEachDayView(
+      of: nil, on: date, in: writer.reader, zones: zones, at: begin,
+      where: { Rehearsal.number(of: $0.participant).map(turn) == place }
+    ) { views.append($0) }
+    for view in views where view.record.status == .active {
+      guard let number = Rehearsal.number(of: view.record.participant) else { continue }
       let morning = view.events(on: date)
       var view = view
       var looks = Rehearsal.mostLooks
@@ -180,7 +186,7 @@ extension Rehearsal {
       let opens = max(standing.row.opens, view.now)
       guard opens < end else { continue }
       let key = "\(number) \(standing.id)"
-      guard !done.contains(key) else { continue }
+      guard done[key] == nil else { continue }
       if let taken = try take(&offers, before: opens, number, after: last, view, clock, study, &zones, &writer) {
         return taken
       }
@@ -195,12 +201,12 @@ extension Rehearsal {
       let begin = max(opens.adding(milliseconds: delay), last ?? opens)
       // What the participant did before took too long for it.
       if let closed = standing.row.graceEnds ?? standing.row.closes, begin >= closed {
-        decided[key] = false
+        decided.remember(false, of: key, until: closed)
         report.missed += 1
         continue
       }
       guard let finished = try sit(number, standing, view, at: begin, clock, study, &zones, &writer) else { continue }
-      done.insert(key)
+      done.remember((), of: key, until: Rehearsal.settled(after: date, clock))
       last = max(last ?? finished, finished)
       if isWaiting || triggers[standing.schedule]?.contains(standing.row.task) == true { return last }
     }
@@ -221,12 +227,16 @@ extension Rehearsal {
     if let known = decided[name] { return known }
     var hash = hash(name, "adherence")
     let isKept = hash.next(below: 100) < adherence
-    decided[name] = isKept
+    let gone = standing.row.graceEnds ?? standing.row.closes ?? clock.end(of: date)
+    decided.remember(isKept, of: name, until: gone)
     // What closes behind the last day is open at the end.
     let end = clock.end(of: start.adding(days: days - 1))
     if !isKept, let closes = standing.row.closes, closes <= end { report.missed += 1 }
     return isKept
   }
+
+  /// When the views show what was done on a study day: a sitting may end behind midnight.
+  static func settled(after date: CivilDate, _ clock: StudyClock) -> Instant { clock.end(of: date.adding(days: 2)) }
 
   func hash(_ key: String, _ what: String) -> SeededHash {
     var hash = SeededHash()

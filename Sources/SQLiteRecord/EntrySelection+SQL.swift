@@ -25,7 +25,8 @@ extension EntrySelection {
       (
         """
         entry.number IN (
-          SELECT number FROM outcome WHERE person = ? AND event IN (SELECT value FROM json_each(?)) AND deleted IS NULL
+          SELECT number FROM outcome INDEXED BY outcomeOnce
+            WHERE person = ? AND event IN (SELECT value FROM json_each(?)) AND deleted IS NULL
           UNION SELECT outcome.number FROM fact CROSS JOIN outcome
             WHERE fact.person = ? AND kind = 41 AND name IN (SELECT value FROM json_each(?))
               AND outcome.person = fact.person AND event = name

@@ -85,9 +85,23 @@ extension UnitChanges {
       kinds.formUnion(survey.outcomes.filter { $0.path.score == score.id }.map(\.kind))
     }
     for (place, expressions) in survey.placedExpressions.sorted(by: { $0.key < $1.key }) {
-      for expression in expressions where changes(expression, before: old[place], slots[survey.id]) {
+      for expression in expressions
+      where changes(expression, before: old[place], slots[survey.id])
+        || expression.writes(otherwiseThan: old[place] ?? [], in: survey, before)
+      {
         name("\(place): \(expression.written)")
       }
+    }
+    // A table is looked up in by plain numbers, and what is worked out stands in a text as one.
+    for item in survey.items.map(\.item) {
+      let place = "item \(item.id)"
+      for key in item.format.choiceTable?.keys ?? [] where key.countsOtherwise(than: old[place] ?? []) {
+        name("\(place): \(key.written)")
+      }
+    }
+    for told in survey.pipes.expressions
+    where !told.isName && told.soleQuery == nil && told.countsOtherwise(than: before.pipes.expressions) {
+      name("a text: \(told.written)")
     }
     return found
   }
@@ -140,6 +154,16 @@ extension Expression {
   /// Whether it stood there as it is written now, and gave its number in another unit.
   fileprivate func countsOtherwise(than before: [Expression]) -> Bool {
     before.contains { $0.written == written && $0.unit != unit }
+  }
+
+  /// Whether it made a text, as it does now, of numbers that are asked for in another unit.
+  fileprivate func writes(otherwiseThan before: [Expression], in survey: Survey, _ old: Survey) -> Bool {
+    guard case .text = type, before.contains(where: { $0.written == written }) else { return false }
+    return dependencies.contains { slot in
+      guard survey.items.indices.contains(slot), survey.items[slot].item.format.isCounted else { return false }
+      let was = old.unit(at: survey.resultPath(of: slot))
+      return was != nil && was != survey.items[slot].item.format.unit
+    }
   }
 }
 

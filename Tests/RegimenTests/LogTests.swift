@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("kind=huge", Int32(64), "'huge' is not among the choices"), ("colour=red", 64, "no item 'colour'"),
+    ("kind=huge", Int32(65), "'huge' is not among the choices"), ("colour=red", 64, "no item 'colour'"),
     ("what", 64, "no alias"), ("kind=small form=hard", 65, "form"),
     ("big --observed 2026-11-24T00:00:00+00:00", 65, "after now"),
     ("big --source \(String(repeating: "x", count: 201))", 64, "the source has 201 characters"),
@@ -52,6 +52,20 @@ import Testing
       #expect(finished.code == code)
       #expect(finished.error.contains(text), "\(finished.error)")
       #expect(try study.command.run(line: "store verify").output == before)
+    }
+  }
+
+  @Test func `blanks round the name of a source are none of it`() throws {
+    try LogTests.use { study in
+      for (number, source) in ["watch", "watch ", " watch"].enumerated() {
+        let now = "2026-11-24T0\(7 + number):00:00+00:00"
+        let logged = try study.command.run(["log", "toilet", "-p", "P001", "big", "--source", source, "--now", now])
+        #expect(logged.code == 0, "\(logged)")
+      }
+      let rows = try study.succeed("export --format csv --table outcomes --now 2026-11-24T12:00:00+00:00")
+      let source = rows.split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let column = try #require(source.first?.firstIndex(of: "source"))
+      #expect(source.dropFirst().map { $0[column] } == ["watch", "watch", "watch"], "\(rows)")
     }
   }
 

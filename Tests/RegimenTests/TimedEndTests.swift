@@ -18,7 +18,9 @@ import Testing
       try study.onboard()
       var sitting = try Sitting(
         ["run", "checkin", "-p", "P001", "--json", "--now", StudyCopy.morning], in: study.folder)
-      try sitting.wait(for: "2 + 2?")
+      try sitting.wait(for: "(1 seconds)")
+      // The time runs from when all of the page has been written.
+      usleep(300_000)
       sitting.stop()
       usleep(1_300_000)
       try sitting.type("4")

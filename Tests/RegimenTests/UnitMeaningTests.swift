@@ -162,6 +162,9 @@ struct UnitMeaningTests {
             - { id: why, type: text, prompt: Why, showIf: w > 90 }
             - { id: most, type: numeric, prompt: Most, maximum: w + 5, unit: kg }
             - { id: sure, type: boolean, prompt: Sure, showIf: w > 90 kg and w > 0 }
+            - { id: said, type: computed, prompt: Said, value: 'concat("about ", w)' }
+            - { id: half, type: boolean, prompt: "That is {{w / 2}} and {{w}}; ok?" }
+            - { id: bag, type: choice, prompt: Bag, choices: { file: bags.csv, value: code, text: name, where: row.of == w } }
       scores: [{ id: s, method: sum, items: [w] }, { id: r, method: percent, items: [w] }]
       alerts: [{ id: hi, if: w > 100 }, { id: up, if: w > last("weight") * 1.2 }, { id: odd, if: bare > 3 }]
       """
@@ -172,6 +175,7 @@ struct UnitMeaningTests {
           .replacing("from: f/w }]", with: "from: f/w }, { kind: total, from: scores/s }]")
         try study.write(survey, to: "Surveys/weigh.yaml")
       }
+      try study.write("code,name,of\na,Small,70\nb,Large,90\n", to: "Surveys/bags.csv")
       try write("kg")
       try study.write(Self.survey("home", "kg"), to: "Surveys/home.yaml")
       try study.write(Self.ask("Well?"), to: "Surveys/ask.yaml")
@@ -186,8 +190,9 @@ struct UnitMeaningTests {
       }
       #expect(
         named.sorted() == [
-          "schedule 'q', 'when' of heavy", "survey 'weigh', alert hi", "survey 'weigh', alert odd",
-          "survey 'weigh', item bare", "survey 'weigh', item most", "survey 'weigh', item why",
+          "schedule 'q', 'when' of heavy", "survey 'weigh', a text", "survey 'weigh', alert hi",
+          "survey 'weigh', alert odd", "survey 'weigh', item bag", "survey 'weigh', item bare",
+          "survey 'weigh', item most", "survey 'weigh', item said", "survey 'weigh', item why",
           "survey 'weigh', score 's'",
         ], "\(named)")
     }

@@ -32,12 +32,25 @@ package struct SHA256Value: Hashable, Sendable, CustomStringConvertible {
 extension [UInt8] {
   /// Reads two hexadecimal digits a byte, of either case; nil for anything else.
   package init?(hexadecimal text: some StringProtocol) {
-    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+    let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }
     self = []
+    reserveCapacity(digits.count / 2)
     for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digits[index], let low = digits[index + 1] else { return nil }
-      append(UInt8(high << 4 | low))
+      guard let high = digits[index].hexadecimalDigit, let low = digits[index + 1].hexadecimalDigit else { return nil }
+      append(high << 4 | low)
+    }
+  }
+}
+
+extension UInt8 {
+  /// What the digit of that character stands for.
+  fileprivate var hexadecimalDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
     }
   }
 }

@@ -30,7 +30,8 @@ extension Database {
     }
     if extent == .needed { lookup = outcomeLookup(asOf: instant, isOfOne: person != nil) }
     func condition(_ column: String) -> String { ofPerson.isEmpty ? "" : "AND \(column) \(ofPerson)" }
-    // The few sittings that go on have an index; with the signs SQLite takes it, and sorts what it finds.
+    // The few sittings that go on have an index, which SQLite takes for one person's only where it is told to. What it finds
+    // is sorted.
     let isOpen = "ended IS NULL"
     func rows(
       _ columns: String, of table: String, roster: String = "FALSE", needed: String = "TRUE"
@@ -44,7 +45,8 @@ extension Database {
       return try ColumnScan(
         self,
         """
-        SELECT person, \(columns) FROM \(table) WHERE recorded <= ? \(condition("person")) AND \(isRead)
+        SELECT person, \(columns) FROM \(table) \(isRead == isOpen ? "INDEXED BY sittingRunning" : "")
+        WHERE recorded <= ? \(condition("person")) AND \(isRead)
         ORDER BY \(isRead == isOpen ? "+person, +number" : "person, number")
         """, arguments)
     }

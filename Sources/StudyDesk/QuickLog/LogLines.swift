@@ -19,6 +19,7 @@ extension LogRequest {
   func entries(of survey: Survey) throws -> [Result<PlacedEntry, LogFault>] {
     switch input {
     case .words(let words):
+      let source = source?.trimmed
       if let fault = LogRequest.fault(ofSource: source) { throw LogRefusal.words([.unclear(fault)]) }
       let (answers, faults) = survey.quickAnswers(words, reading: LogRequest.answer)
       if !faults.isEmpty { throw LogRefusal.words(faults) }
@@ -84,7 +85,7 @@ extension LogRequest {
       }
       observed = instant
     }
-    let source = texts["source"] ?? source
+    let source = (texts["source"] ?? source)?.trimmed
     if let fault = LogRequest.fault(ofSource: source) { throw Fault(reason: fault) }
     return QuickEntry(
       participant: participant, answers: answers, source: source, observed: observed,

@@ -17,7 +17,7 @@ package enum LogRefusal: Refusal, Hashable {
 
   package var kind: RefusalKind {
     switch self {
-    case .words: .request
+    case .words(let faults): faults.contains(where: \.isOfAnswer) ? .data : .request
     case .lines: .data
     case .entries(let faults):
       faults.contains { $0.kind == .data } ? .data : faults.allSatisfy { $0.kind == .request } ? .request : .state
@@ -56,6 +56,9 @@ package struct LogFault: Error, Hashable, Sendable {
 }
 
 extension QuickFault {
+  /// Whether an item was named that does not take the answer.
+  fileprivate var isOfAnswer: Bool { if case .refused = self { true } else { false } }
+
   var sentence: String {
     switch self {
     case .unknownWord(let word, let known):

@@ -53,8 +53,8 @@ extension SittingDriver {
           "\(place): \(runner.context.language.catalogue.nameNeeded) (\(place): { name: ... } among the answers)")
       }
       if given.contains(name) {
-        throw TerminalFailure.state(
-          ConsoleText.safe(runner.context.language.catalogue.nameTaken(name)))
+        throw TerminalFailure.data(
+          ConsoleText.safe("\(entry.key): \(runner.context.language.catalogue.nameTaken(name))"))
       }
       given.add(name)
     }
