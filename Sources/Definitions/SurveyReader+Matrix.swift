@@ -150,7 +150,7 @@ extension SurveyReader {
     _ = fields.required("prompt", &findings)
     let prompt = pipedText(fields, "prompt")
     let hint = pipedText(fields, "hint")
-    let showIf = condition(fields, "showIf", unless: shredded) ?? shared.showIf
+    let showIf = both(shared.showIf, condition(fields, "showIf", unless: shredded))
     let tags = shared.tags + self.tags(fields)
     let optional = fields.bool("optional", default: shared.optional, &findings)
     let dontKnow = fields.bool("dontKnow", default: shared.dontKnow, &findings)
@@ -171,6 +171,13 @@ extension SurveyReader {
     names.add(item, at: place.span)
     noteBounds(of: item)
     return item
+  }
+
+  /// The condition that two conditions hold, of which each may lack.
+  private func both(_ one: Expression?, _ other: Expression?) -> Expression? {
+    guard let one, let other else { return one ?? other }
+    let whole = Expression.compileCondition("(\(one.written)) and (\(other.written))", in: names.scope)
+    return (try? whole.get()) ?? other
   }
 
   mutating func tags(_ fields: Fields) -> [String] {

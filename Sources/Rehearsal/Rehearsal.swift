@@ -267,7 +267,7 @@ extension Rehearsal {
     let context = SittingContext(
       run: "rehearsal-\(number)-\(report.sittings)", event: standing.id, participant: view.record.participant,
       language: view.language, zoneName: zone.name, offsetSeconds: zone.offsetSeconds(at: begin),
-      date: clock.date(at: begin), seed: hash.next(), started: begin, queried: queried)
+      date: clock.date(at: begin), seed: hash.next(), started: begin, queried: queried, rules: SittingRules(of: survey))
     guard
       let sitting = VirtualSitting(
         StepRunner(survey: survey, context: context), answers, person: self.hash("\(number)", "person"), &hash)

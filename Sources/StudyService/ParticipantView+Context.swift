@@ -43,8 +43,7 @@ extension ParticipantView {
     return SittingContext(
       run: run, event: event, participant: record.participant, by: by, mode: mode,
       language: language ?? self.language, zoneName: zone.name, offsetSeconds: zone.offsetSeconds(at: started),
-      date: date, seed: seed, started: started, queried: queried, asksAnew: survey.doubtsAcrossPages,
-      awaitsScores: survey.alertsReadScores)
+      date: date, seed: seed, started: started, queried: queried, rules: SittingRules(of: survey))
   }
 }
 

@@ -141,7 +141,10 @@ extension ParticipantView {
   private func belongsElsewhere(_ id: String, _ schedule: String) -> Bool {
     let others = everySchedule.filter { other in
       other != schedule && study.shareTasks(other, schedule)
-        && study.layers.indices.contains { scheduled(id, other, $0) != nil }
+        && study.layers.indices.contains { layer in
+          // Files that have it say nothing of the days on which others are in force.
+          scheduled(id, other, layer).flatMap { opening($0, in: layer, other, asOf: nil) } != nil
+        }
     }
     if others.isEmpty { return false }
     if let done = outcome(of: id)?.schedule, done == schedule || others.contains(done) { return done != schedule }

@@ -69,11 +69,13 @@ extension ParticipantView {
     }
   }
 
-  /// The events of outcomes whose anchor has another value by now, where they were, and what they settle.
+  /// The events of outcomes whose anchor has another value by now, or which lie before an enrolment that is a later one by now, where they
+  /// were, and what they settle.
   func settledElsewhere() -> (kept: [String: PlacedEvent], settled: [SettledOccurrence: String]) {
     var kept: [String: PlacedEvent] = [:]
     var settled: [SettledOccurrence: String] = [:]
     let schedules = Set(everySchedule)
+    let begunAgain = self.begunAgain
     // Most are counted from the one value that their anchor has.
     var standing: Set<CountedFrom> = []
     for outcome in record.outcomes {
@@ -81,20 +83,25 @@ extension ParticipantView {
         continue
       }
       let counted = CountedFrom(outcome, anchor)
-      if standing.contains(counted) { continue }
+      let isBefore = begunAgain[outcome.schedule].map { outcome.late || outcome.finished < $0 } ?? false
+      if standing.contains(counted), !isBefore { continue }
+      let begin = isBefore && isGone(outcome) ? outcome.begin : nil
       var isMoved = false
       defer { if !isMoved { standing.insert(counted) } }
       for layer in study.layers.indices {
         guard let context = context(outcome.schedule, layer),
           let compiled = study.layers[layer].schedules[outcome.schedule],
-          let base = compiled.base(ofElement: outcome.element, task: outcome.task), base.canBeCorrected,
-          !recorded(base, context).contains(anchor)
+          let base = compiled.base(ofElement: outcome.element, task: outcome.task), base.canBeCorrected
         else { continue }
-        isMoved = true
-        let index = place(ofCorrected: anchor, base)
-        let old = context.replacing(base, at: index ?? .max, with: AnchorValue(anchor))
-        let phases = SchedulePhase.all(of: old, record)
-        guard let found = phases.lazy.compactMap({ $0.event(outcome.event, compiled) }).first,
+        let isCorrected = !recorded(base, context).contains(anchor)
+        isMoved = isMoved || isCorrected
+        guard isCorrected || begin != nil else { continue }
+        let index = isCorrected ? place(ofCorrected: anchor, base) : nil
+        var old = context
+        if let begin, base != .enrollment, begin < old.enrolled {
+          old = old.replacing(.enrollment, at: 0, with: .instant(begin))
+        }
+        guard let found = event(of: outcome, isCorrected ? base : nil, at: index, old, compiled),
           let event = opening(found, in: layer, outcome.schedule, asOf: nil)
         else { continue }
         kept[outcome.event] = movedByHand(
@@ -111,6 +118,47 @@ extension ParticipantView {
       }
     }
     return (kept, settled)
+  }
+
+  /// The event that an outcome was done as.
+  ///
+  /// - Parameters:
+  ///   - base: Of what it was counted, whose value is another by now; nil where it stands.
+  ///   - index: Which of its values that was; nil for one that was taken back.
+  private func event(
+    of outcome: OutcomeFact, _ base: AnchorBase?, at index: Int?, _ context: ParticipantContext,
+    _ compiled: CompiledSchedule
+  ) -> Event? {
+    func events(_ context: ParticipantContext) -> [(event: Event, context: ParticipantContext)] {
+      SchedulePhase.all(of: context, record).compactMap { phase in
+        phase.event(outcome.event, compiled).map { ($0, phase.context) }
+      }
+    }
+    guard let base, let anchor = outcome.anchor else { return events(context).first?.event }
+    if let index { return events(context.replacing(base, at: index, with: AnchorValue(anchor))).first?.event }
+    // What was recorded since has its place, or the one behind it was its own.
+    return (0...context.valueCount(of: base)).lazy.compactMap { place in
+      events(context.replacing(base, at: place, with: AnchorValue(anchor))).first { event, context in
+        compiled.cause(of: event, for: context)?.index == place
+      }?.event
+    }.first
+  }
+
+  /// When the participant began in each schedule that they came to again, or whose enrolment was said anew.
+  private var begunAgain: [String: Instant] {
+    guard record.mayHaveMoved else { return [:] }
+    var found: [String: Instant] = [:]
+    var known: Set<String> = []
+    for enrolment in record.enrolments {
+      let isFirst = known.insert(enrolment.schedule).inserted
+      if !isFirst || enrolment.isCorrected { found[enrolment.schedule] = enrolment.instant }
+    }
+    return found
+  }
+
+  /// Whether no files have the event of an outcome any more, as the participant is enrolled now.
+  private func isGone(_ outcome: OutcomeFact) -> Bool {
+    study.layers.indices.allSatisfy { scheduled(outcome.event, outcome.schedule, $0) == nil }
   }
 
   /// An event where it was moved to, before its anchor had another value.
@@ -144,6 +192,11 @@ extension ParticipantView {
       suffix: EventID(id)?.suffix.map(String.init))
     return settled[occurrence]
   }
+}
+
+extension OutcomeFact {
+  /// An instant at which its event was there.
+  fileprivate var begin: Instant { min(opened ?? started ?? finished, finished) }
 }
 
 extension AnchorBase {

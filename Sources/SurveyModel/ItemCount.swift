@@ -62,7 +62,8 @@ extension StepRunner {
 
   /// What a hidden item counts; nil for one that shows, and for one that is a blank when hidden.
   private func hiddenValue(at slot: Int, in rule: ItemScore) -> Double? {
-    isShown(slot) ? nil : survey.count(ofHidden: slot, in: rule)
+    guard !isShown(slot), let count = survey.count(ofHidden: slot, in: rule) else { return nil }
+    return context.rules.unknownIsBlank && isNotReached(slot) ? nil : count
   }
 
   private func value(of rule: ItemScore, _ slots: [Int], _ counted: [Double], _ count: ItemCount) -> Double? {

@@ -206,6 +206,18 @@ extension RunPlan {
 }
 
 extension RunPlan {
+  /// The repeats that a scope is an entry of, or lies in one, from the outside in, as indices into ``Survey/groups``.
+  func loops(round scope: Int?) -> [Int] {
+    var found: [Int] = []
+    var next = scope
+    while let inner = next {
+      let outer = scopes[inner].parent
+      if scopes[inner].entries.count > entries(of: outer).count { found.append(scopes[inner].group) }
+      next = outer
+    }
+    return found.reversed()
+  }
+
   /// The scope at a page that lies right inside another, or right inside none.
   func scope(at page: Int, inside outer: Int?) -> Int? {
     var next = pages[page].scope

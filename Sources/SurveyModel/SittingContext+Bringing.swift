@@ -13,7 +13,6 @@ extension SittingContext {
       run: run, event: event, participant: participant, by: by, mode: mode, language: language, zoneName: zoneName,
       offsetSeconds: offsetSeconds, date: date, seed: result.context.seed,
       started: started, queried: queried.merging(result.context.queried) { $1 },
-      order: Dictionary(result.draws.map { ($0.path, $0.ids) }, uniquingKeysWith: { $1 }), asksAnew: asksAnew,
-      awaitsScores: awaitsScores)
+      order: Dictionary(result.draws.map { ($0.path, $0.ids) }, uniquingKeysWith: { $1 }), rules: rules)
   }
 }

@@ -11,7 +11,9 @@ extension SittingContext {
   /// The context as the record keeps it: ``init(json:)`` reads it back whole.
   package var json: JSONValue {
     // Where it changes nothing it is not there.
-    let rules = [("asksAnew", asksAnew), ("awaitsScores", awaitsScores)].filter(\.1)
+    let rules = [
+      ("asksAnew", rules.asksAnew), ("awaitsScores", rules.awaitsScores), ("unknownIsBlank", rules.unknownIsBlank),
+    ].filter(\.1)
     let plain: JSONValue = [
       "run": .string(run), "event": .optional(event), "participant": .optional(participant), "by": .optional(by),
       "mode": .string(mode.rawValue), "language": .string(language.tag), "zone": .string(zoneName),
@@ -45,7 +47,9 @@ extension SittingContext {
       run: run, event: json["event"]?.string, participant: json["participant"]?.string, by: json["by"]?.string,
       mode: mode, language: LanguageTag(language), zoneName: zone, offsetSeconds: offset, date: date, seed: seed,
       started: Instant(milliseconds: Int64(started)), queried: queried, order: order,
-      asksAnew: json["asksAnew"] == .boolean(true), awaitsScores: json["awaitsScores"] == .boolean(true))
+      rules: SittingRules(
+        asksAnew: json["asksAnew"] == .boolean(true), awaitsScores: json["awaitsScores"] == .boolean(true),
+        unknownIsBlank: json["unknownIsBlank"] == .boolean(true)))
   }
 }
 

@@ -33,18 +33,13 @@ package struct SittingContext: Hashable, Sendable {
   package let queried: [String: Value]
   /// Orders that a result given as answers brings along, by the path of what was drawn; they go before the seed's.
   package let order: [String: [String]]
-  /// Whether an answer that changes ends what was confirmed on other pages, of rules that read it. Sittings of programs before did not
-  /// ask again, and their journals are taken as they were.
-  package let asksAnew: Bool
-  /// Whether alerts take a score only once all that it counts is answered or passed. Sittings of programs before took what was still to
-  /// come as blanks, and went where that led.
-  package let awaitsScores: Bool
+  /// What holds in the sitting that programs before did otherwise.
+  package let rules: SittingRules
 
   package init(
     run: String, event: String? = nil, participant: String? = nil, by: String? = nil, mode: Mode = .screen,
     language: LanguageTag, zoneName: String, offsetSeconds: Int, date: CivilDate, seed: UInt64, started: Instant,
-    queried: [String: Value] = [:], order: [String: [String]] = [:], asksAnew: Bool = false,
-    awaitsScores: Bool = false
+    queried: [String: Value] = [:], order: [String: [String]] = [:], rules: SittingRules = .today
   ) {
     self.run = run
     self.event = event
@@ -59,8 +54,7 @@ package struct SittingContext: Hashable, Sendable {
     self.started = started
     self.queried = queried
     self.order = order
-    self.asksAnew = asksAnew
-    self.awaitsScores = awaitsScores
+    self.rules = rules
   }
 }
 
@@ -70,6 +64,6 @@ extension SittingContext {
     SittingContext(
       run: run, event: event, participant: participant, by: by, mode: mode, language: language, zoneName: zoneName,
       offsetSeconds: offsetSeconds, date: date, seed: seed, started: started, queried: queried, order: order,
-      asksAnew: asksAnew, awaitsScores: awaitsScores)
+      rules: rules)
   }
 }

@@ -4,7 +4,7 @@ import Expressions
 extension StepRunner {
   /// The alerts that are raised as the answers stand, in the order of the file.
   package var raisedAlerts: [String] {
-    let position = context.awaitsScores && ending == nil ? position : 0
+    let position = context.rules.awaitsScores && ending == nil ? position : 0
     return survey.alerts.filter { isRaised($0, before: position) }.map(\.id)
   }
 
@@ -12,7 +12,7 @@ extension StepRunner {
   ///
   /// - Parameter page: Whose turn it is: what lies before it was passed.
   private func isRaised(_ alert: AlertRule, before page: Int) -> Bool {
-    guard context.awaitsScores, ending == nil else { return alert.condition.truth(self) == true }
+    guard context.rules.awaitsScores, ending == nil else { return alert.condition.truth(self) == true }
     return alert.condition.truth(SettledValues(runner: self, position: page)) == true
   }
 

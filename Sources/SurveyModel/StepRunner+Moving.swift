@@ -9,7 +9,7 @@ extension StepRunner {
     let origin = visits[current].after ?? visits[current].page
     if let shown = pageToShow() { return enter(shown, after: origin, at: instant) }
     // What is passed on the way to the next page may be the last that a score has waited for.
-    if context.awaitsScores, survey.alerts.contains(where: { $0.show != nil }),
+    if context.rules.awaitsScores, survey.alerts.contains(where: { $0.show != nil }),
       let shown = pageToShow(before: pageBehind(current))
     {
       return enter(shown, after: origin, at: instant)
@@ -198,16 +198,21 @@ extension StepRunner {
     return entry <= entryCount(of: loop, in: inner.parent) ? nil : scope
   }
 
-  /// How many entries a repeat has as the answers stand.
+  /// How many entries a repeat has as the answers stand; none where it is not known.
   ///
   /// - Parameter scope: The scope round the repeat.
-  func entryCount(of loop: Repeat, in scope: Int?) -> Int {
+  func entryCount(of loop: Repeat, in scope: Int?) -> Int { knownCount(of: loop, in: scope) ?? 0 }
+
+  /// How many entries a repeat has as the answers stand; nil while nothing says it.
+  ///
+  /// - Parameter scope: The scope round the repeat.
+  func knownCount(of loop: Repeat, in scope: Int?) -> Int? {
     switch loop.count {
     case .times(let expression):
-      guard case .number(let number) = value(of: expression, in: scope), number >= 1 else { return 0 }
-      return min(Int(min(number, Double(loop.maximum))), loop.maximum)
+      guard case .number(let number) = value(of: expression, in: scope) else { return nil }
+      return number >= 1 ? min(Int(min(number, Double(loop.maximum))), loop.maximum) : 0
     case .forEach(let slot):
-      guard case .choices(let chosen)? = answer(at: slot, entries: plan.entries(of: scope)) else { return 0 }
+      guard case .choices(let chosen)? = answer(at: slot, entries: plan.entries(of: scope)) else { return nil }
       return min(chosen.count, loop.maximum)
     case .another(let slot):
       let outer = plan.entries(of: scope)

@@ -9,14 +9,31 @@ extension StepRunner {
   }
 }
 
+extension StepRunner {
+  /// The last page that was reached, ways out aside: what lies behind it was not reached, what lies before it and has
+  /// no visit was not shown.
+  fileprivate var furthestPage: Int {
+    path.map { visits[$0].page }.filter { page in
+      let step = survey.steps[plan.pages[page].step]
+      return if case .completion(let ending) = step.kind { ending == .complete } else { true }
+    }.max() ?? 0
+  }
+
+  /// Whether the way has not come to an item that stands in no repeat, nor past it.
+  func isNotReached(_ slot: Int) -> Bool {
+    guard ending != .complete, record(at: slot) == nil,
+      let page = plan.page(ofStep: survey.items[slot].step, entries: [])
+    else { return false }
+    return page >= furthestPage
+  }
+}
+
 /// Gathers the visits of a sitting into the tree of its result.
 private struct ResultBuilder {
   let runner: StepRunner
   /// For each page its visits, by number.
   private var visitsByPage: [Int: [Int]] = [:]
   private let onPath: Set<Int>
-  /// The last page that was reached, ways out aside: what lies behind it was not reached, what lies before it and has
-  /// no visit was not shown.
   private let furthest: Int
 
   init(_ runner: StepRunner) {
@@ -26,11 +43,7 @@ private struct ResultBuilder {
       guard let page = onPath.contains(index) ? visit.page : runner.pageOfLeft(visit) else { continue }
       visitsByPage[page, default: []].append(index)
     }
-    furthest =
-      runner.path.map { runner.visits[$0].page }.filter { page in
-        let step = runner.survey.steps[runner.plan.pages[page].step]
-        return if case .completion(let ending) = step.kind { ending == .complete } else { true }
-      }.max() ?? 0
+    furthest = runner.furthestPage
   }
 
   /// The results of a stretch of pages that lies in a scope, groups inside it gathered.

@@ -81,7 +81,7 @@ extension StepRunner {
   /// The same of pages that are still to be come to again, of the same entries or of none: what they doubt is asked about there. On the
   /// way to this page nothing is asked again: ways round before have answers of their own.
   mutating func forgetAffirmationsElsewhere(of slot: Int, on visit: Int) {
-    guard context.asksAnew, let rules = plan.doubtsElsewhere[slot] else { return }
+    guard context.rules.asksAnew, let rules = plan.doubtsElsewhere[slot], survey.doubtsAcrossPages else { return }
     let entries = visits[visit].entries
     for other in visits.indices where !visits[other].affirmedRules.isEmpty && !path.contains(other) {
       let isRelated = zip(entries, visits[other].entries).allSatisfy { $0 == $1 }

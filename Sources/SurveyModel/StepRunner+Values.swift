@@ -43,8 +43,21 @@ extension StepRunner: ValueSource {
     case .item(let item): return answer(at: item, entries: entries)?.value ?? .blank
     case .list(let item):
       guard survey.items.indices.contains(item) else { return .blank }
-      return .list(instances(of: item, within: entries).map { answer(at: item, entries: $0)?.value ?? .blank })
+      return .list(listed(item, in: scope))
     case .score(let index): return score(at: index)?.value.map(Value.number) ?? .blank
+    }
+  }
+
+  /// The answers of a repeat's item, read in a scope outside the repeat: a blank where it is not known how many there are.
+  private func listed(_ slot: Int, in scope: Int?) -> [Value] {
+    let entries = plan.entries(of: scope)
+    guard context.rules.unknownIsBlank else {
+      return instances(of: slot, within: entries).map { answer(at: slot, entries: $0)?.value ?? .blank }
+    }
+    // Those of the repeats that lie round both.
+    let shared = zip(plan.loops(round: scope), plan.loops(of: slot)).prefix { $0 == $1 }.count
+    return knownInstances(of: slot, within: Array(entries.prefix(shared))).map { known in
+      known.flatMap { answer(at: slot, entries: $0)?.value } ?? .blank
     }
   }
 
@@ -53,14 +66,19 @@ extension StepRunner: ValueSource {
 
   /// The entries in which an item is asked as the answers stand, those that lie in the entries given.
   package func instances(of slot: Int, within outer: [Int] = []) -> [[Int]] {
-    var found: [[Int]] = [[]]
+    knownInstances(of: slot, within: outer).compactMap(\.self)
+  }
+
+  /// The same, with nil for the entries of a repeat of which it is not known how many it has.
+  private func knownInstances(of slot: Int, within outer: [Int]) -> [[Int]?] {
+    var found: [[Int]?] = [[]]
     for (depth, group) in plan.loops(of: slot).enumerated() {
       guard let loop = survey.groups[group].loop else { continue }
-      found = found.flatMap { entries -> [[Int]] in
+      found = found.flatMap { entries -> [[Int]?] in
+        guard let entries else { return [nil] }
         if depth < outer.count { return [entries + [outer[depth]]] }
-        let scope = plan.scope(around: group, entries: entries)
-        let count = entryCount(of: loop, in: scope)
-        return count > 0 ? (1...count).map { entries + [$0] } : []
+        guard let count = knownCount(of: loop, in: plan.scope(around: group, entries: entries)) else { return [nil] }
+        return (0..<count).map { entries + [$0 + 1] }
       }
     }
     return found

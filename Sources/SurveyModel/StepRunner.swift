@@ -242,6 +242,11 @@ extension StepRunner {
         }
       case .item(let item), .list(let item):
         guard let value = survey.items[item].item.format.computation else { continue }
+        // What is hidden has no value.
+        if survey.conditions(ofShowing: item).contains(where: { $0.truth(foreseen) == false }) {
+          foreseen.add(.blank, of: item)
+          continue
+        }
         if value.isOutOfRange(foreseen) { return survey.items[item].item.id }
         foreseen.add(value.evaluate(foreseen), of: item)
       }

@@ -139,6 +139,13 @@ extension Survey {
     return found.reversed()
   }
 
+  /// What has to hold for an item to show: its own condition, and those of its step and of the groups round it.
+  func conditions(ofShowing slot: Int) -> [Expression] {
+    let step = items[slot].step
+    return [items[slot].item.showIf, steps[step].showIf].compactMap(\.self)
+      + groups(around: step).compactMap { groups[$0].showIf }
+  }
+
   /// The repeats round a step, from the outside in.
   package func loops(around step: Int) -> [Int] { groups(around: step).filter { groups[$0].loop != nil } }
 

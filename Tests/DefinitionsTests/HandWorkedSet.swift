@@ -73,12 +73,12 @@ enum ScoreScenery {
   static let skipped: JSONValue = ["state": "skipped"]
 
   static func sitting(
-    _ survey: Survey, _ answers: JSONValue, in language: LanguageTag = .english
+    _ survey: Survey, _ answers: JSONValue, in language: LanguageTag = .english, rules: SittingRules = .today
   ) -> ScriptedSitting {
     let (script, faults) = AnswerScript.read(answers, for: survey)
     let context = SittingContext(
       run: "r", language: language, zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000), seed: 1,
-      started: Instant(milliseconds: 0))
+      started: Instant(milliseconds: 0), rules: rules)
     return ScriptedSitting(
       StepRunner(survey: survey, context: context), script: script, faults: faults, at: Instant(milliseconds: 0))
   }

@@ -184,7 +184,8 @@ import Testing
     let context = SittingContext(
       run: "r", language: LanguageTag("en"), zoneName: "UTC", offsetSeconds: 0, date: CivilDate(dayNumber: 20_000),
       seed: 1,
-      started: Instant(milliseconds: 1_000), asksAnew: asksAnew)
+      started: Instant(milliseconds: 1_000),
+      rules: SittingRules(asksAnew: asksAnew, awaitsScores: false, unknownIsBlank: true))
     #expect(survey.doubtsAcrossPages && SittingContext(json: context.json) == context)
     var runner = StepRunner(survey: survey, context: context)
     func apply(_ input: SittingInput, affirmed: Bool = false) throws {

@@ -32,6 +32,21 @@ struct RepeatAnsweredTests {
     }
   }
 
+  @Test func `a sitting that a program before began lists no entries where it is not known how many there are`() throws
+  {
+    let text =
+      Self.survey.replacing("maximum: 5 } }\n", with: "maximum: 5, dontKnow: true } }\n")
+      + "scores: [{ id: c, value: \"if(all(length(name) > 1), 1, 0)\" }]\n"
+    let survey = try #require(SurveyScenery.load(text).value).survey
+    let before = SittingRules(asksAnew: false, awaitsScores: false, unknownIsBlank: false)
+    for (rules, count) in [(SittingRules(of: survey), nil), (before, 1.0)] {
+      let sitting = ScoreScenery.sitting(survey, ["n": ["state": "dontKnow"], "several": ["a"]], rules: rules)
+      #expect(sitting.faults.isEmpty)
+      #expect(sitting.runner.scoreResults.map(\.value) == [count])
+      #expect(SittingContext(json: sitting.runner.context.json) == sitting.runner.context)
+    }
+  }
+
   @Test func `a repeat without entries has no answer, whatever else has one`() throws {
     #expect(try answered(#"{"n":0,"several":["b"]}"#) == [false, true])
     let skipped = #"{"state":"skipped"}"#

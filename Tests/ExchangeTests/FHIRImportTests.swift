@@ -231,10 +231,13 @@ struct FHIRImportTests {
           "expression": "today()" } }] } }] },
       { "linkId": "s", "type": "integer", "text": "S", "extension": [{ "url": "http://x/minValue", "valueInteger": 0 },
         { "url": "http://x/maxValue", "valueInteger": 10 }, { "url": "http://x/questionnaire-itemControl",
-          "valueCodeableConcept": { "coding": [{ "code": "slider" }] } }] }
+          "valueCodeableConcept": { "coding": [{ "code": "slider" }] } }] },
+      { "linkId": "n", "type": "decimal", "text": "N", "extension": [{ "url": "http://x/minValue", "valueDecimal": -50.5 }] }
       """)
     let text = try text(study)
-    for part in ["maximumLength: 9", "pattern: \"[a-z]+\"", "suggest: abc", "maximum: today", "type: scale"] {
+    for part in [
+      "maximumLength: 9", "pattern: \"[a-z]+\"", "suggest: abc", "maximum: today", "type: scale", "minimum: -50.5",
+    ] {
       #expect(text.contains(part), "\(part)")
     }
     #expect(study.report.count(.lost) == 0)

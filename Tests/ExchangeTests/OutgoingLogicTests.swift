@@ -83,6 +83,11 @@ import Testing
       "any(tag(\"both\") > 3)", "[pain] > 3 and [pain] <> '' or [ache] > 3 and [ache] <> ''",
       "${pain} > 3 or ${ache} > 3"
     ),
+    (
+      "any(alone and all(tag(\"both\") > 1))",
+      "[alone] = '1' and [pain] > 1 and [pain] <> '' and [ache] > 1 and [ache] <> ''",
+      "${alone} = 'true' and ${pain} > 1 and ${ache} > 1"
+    ),
     ("seen > 2026-01-01", "[seen] > '2026-01-01' and [seen] <> ''", "${seen} > date('2026-01-01')"),
     (
       "mean(pain, ache, atLeast=1) < 3", "mean([pain], [ache]) < 3 and ([pain] <> '' or [ache] <> '')",

@@ -7,7 +7,10 @@ extension FHIRInput {
       guard let value = item.extensions[name] else { continue }
       used.insert(name)
       do throws(FormulaFault) {
-        map.add(key, .expression(try bound(value).text), line("extension \(name)"))
+        let formula = try bound(value)
+        // A number in quotation marks is none.
+        let node: DraftNode = if case .number(let text) = formula { .word(text) } else { .expression(formula.text) }
+        map.add(key, node, line("extension \(name)"))
       } catch {
         traces.append(
           line("extension \(name)", .lost, note: "\(error.reason); add \(key) by hand", source: value.compactText))

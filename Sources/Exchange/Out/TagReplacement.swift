@@ -116,6 +116,11 @@ extension Formula {
     _ other: (Formula) throws(FormulaFault) -> Formula
   ) throws(FormulaFault) -> Formula {
     func inside(_ inner: Formula) throws(FormulaFault) -> Formula { try inner.replacingAggregates(other) }
+    func each(_ parts: [Formula]) throws(FormulaFault) -> [Formula] {
+      var found: [Formula] = []
+      for part in parts { found.append(try inside(part)) }
+      return found
+    }
     switch self {
     case .call(let name, _)
     where ["sum", "mean", "min", "max", "median", "sd", "count", "any", "all"].contains(name)
@@ -123,9 +128,17 @@ extension Formula {
       return try other(self)
     case .negate(let inner): return .negate(try inside(inner))
     case .not(let inner): return .not(try inside(inner))
+    case .and(let parts): return .and(try each(parts))
+    case .or(let parts): return .or(try each(parts))
     case .compare(let sign, let left, let right): return .compare(sign, try inside(left), try inside(right))
+    case .contains(let list, let element): return .contains(try inside(list), try inside(element))
+    case .isIn(let operand, let list): return .isIn(try inside(operand), try each(list))
     case .arithmetic(let sign, let left, let right): return .arithmetic(sign, try inside(left), try inside(right))
-    default: return self
+    case .call("tag", _), .number, .text, .boolean, .literal, .name: return self
+    case .call(let name, let arguments):
+      var told: [Formula.Argument] = []
+      for argument in arguments { told.append(.init(try inside(argument.value), label: argument.label)) }
+      return .call(name, told)
     }
   }
 }

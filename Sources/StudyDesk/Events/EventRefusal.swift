@@ -6,6 +6,8 @@ package import StudyService
 /// Why a decision about one event was not made.
 package enum EventRefusal: Refusal, Hashable {
   case unknownEvent(String, of: String)
+  /// It is what was entered of an offer, whose day is the event.
+  case isEntry(String, of: String, String)
   case unknownTask(String, of: String, known: [String])
   /// The event's state allows no such decision; `verb` is a participle, `excused`. Nobody brought it there where time did.
   case stateForbids(event: String, state: String, verb: String, by: EventWord?)
@@ -19,7 +21,7 @@ package enum EventRefusal: Refusal, Hashable {
 
   package var kind: RefusalKind {
     switch self {
-    case .unknownEvent, .unknownTask, .stateForbids, .staysOver, .noVisit: .state
+    case .unknownEvent, .isEntry, .unknownTask, .stateForbids, .staysOver, .noVisit: .state
     case .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: .request
     }
   }
@@ -27,6 +29,7 @@ package enum EventRefusal: Refusal, Hashable {
   package var message: String {
     switch self {
     case .unknownEvent(let event, let participant): "\(participant) has no event '\(event)'"
+    case .isEntry(let entry, let offer, _): "\(entry) is an entry of the event \(offer)"
     case .unknownTask(let task, let participant, let known):
       "'\(task)' is not a task of \(participant)"
         + (known.isEmpty ? "; they are in no schedule" : "; their tasks are \(known.joined(separator: ", "))")
@@ -44,6 +47,7 @@ package enum EventRefusal: Refusal, Hashable {
   package var next: NextStep? {
     switch self {
     case .unknownEvent(_, let participant): .listEvents(of: participant)
+    case .isEntry(let entry, _, let participant): .showOutcome(entry, of: participant)
     case .unknownTask(_, let participant, let known): known.isEmpty ? .enroll(participant) : nil
     case .stateForbids, .staysOver, .noVisit, .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: nil
     }

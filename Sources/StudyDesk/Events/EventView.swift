@@ -62,9 +62,13 @@ extension DeskReading {
 }
 
 extension ParticipantView {
-  /// - Throws: ``EventRefusal/unknownEvent(_:of:)``.
+  /// - Throws: ``EventRefusal/unknownEvent(_:of:)``, ``EventRefusal/isEntry(_:of:_:)``.
   func standing(_ event: String) throws -> StandingEvent {
     guard let standing = self.event(event) else { throw EventRefusal.unknownEvent(event, of: record.participant) }
+    if standing.event.slot == .offer, standing.id != event {
+      guard outcome(of: event) != nil else { throw EventRefusal.unknownEvent(event, of: record.participant) }
+      throw EventRefusal.isEntry(event, of: standing.id, record.participant)
+    }
     return standing
   }
 }

@@ -37,7 +37,7 @@ extension StudyDefinitions {
       zoneName: zone.name, offsetSeconds: zone.offsetSeconds(at: rehearsed.started),
       date: StudyClock(dayStart: .midnight, zone: zone).date(at: rehearsed.started), seed: rehearsed.seed,
       started: rehearsed.started, queried: study.defaults(of: rehearsed.survey.queries),
-      asksAnew: rehearsed.survey.doubtsAcrossPages, awaitsScores: rehearsed.survey.alertsReadScores)
+      rules: SittingRules(of: rehearsed.survey))
   }
 }
 
