@@ -35,6 +35,17 @@ extension CompiledSchedule {
     return tasks[task].elements.first { $0.element.id == element }?.base
   }
 
+  /// The task each of whose sittings is a cause of its own for an element of a task; nil for any other element.
+  package func taskOfCauses(ofElement element: String, task: String) -> String? {
+    guard let number = taskIndex(task),
+      let found = tasks[number].elements.first(where: { $0.element.id == element }), case .each = found.source
+    else { return nil }
+    switch found.base {
+    case .completed(let cause), .lastCompleted(let cause): return cause
+    case .enrollment, .date, .milestone: return nil
+    }
+  }
+
   /// The anchors that the elements name, in the order of the file.
   package var anchors: [Anchor] {
     tasks.flatMap(\.elements).flatMap { [$0.element.from, $0.element.until, $0.source.anchor].compactMap { $0 } }
@@ -85,6 +96,16 @@ extension ParticipantContext {
       completions: completions, attributes: attributes)
   }
 
+  /// The context with a sitting of a task in its place among the causes of what comes after each.
+  package func placing(sittingOf task: String, at index: Int, _ instant: Instant) -> ParticipantContext {
+    var context = self
+    var places = causes[task] ?? completions[task] ?? []
+    while places.count <= index { places.append(nil) }
+    places[index] = instant
+    context.causes[task] = places
+    return context
+  }
+
   private func instant(of value: AnchorValue) -> Instant {
     switch value {
     case .day(let date): clock.start(of: date)
@@ -109,9 +130,11 @@ extension ParticipantContext {
       case .instant(let instant): .instant(moved(instant))
       }
     }
-    return ParticipantContext(
+    var shifted = ParticipantContext(
       study: study, participant: participant, clock: clock, enrolled: moved(enrolled),
       milestones: milestones.mapValues { $0.map { $0.map { moved($0) } } },
       completions: completions.mapValues { $0.map { moved($0) } }, attributes: attributes)
+    shifted.causes = causes.mapValues { $0.map { $0.map { moved($0) } } }
+    return shifted
   }
 }

@@ -25,12 +25,13 @@ extension ParticipantContext {
 
   /// The causes of an `each` element in recorded order: every complete sitting, every value of a milestone; nil for one
   /// that was taken back.
-  func causes(of base: AnchorBase) -> [AnchorValue?] {
+  package func causes(of base: AnchorBase) -> [AnchorValue?] {
     switch base {
     case .enrollment: [.instant(enrolled)]
     case .date(let date): [.day(date)]
     case .milestone(let name): milestones[name] ?? []
-    case .completed(let task), .lastCompleted(let task): (completions[task] ?? []).map { .instant($0) }
+    case .completed(let task), .lastCompleted(let task):
+      (causes[task] ?? completions[task] ?? []).map { $0.map { .instant($0) } }
     }
   }
 

@@ -17,6 +17,9 @@ package struct ParticipantContext: Sendable {
   package var milestones: [String: [AnchorValue?]]
   /// The instants of each task's complete sittings in the order in which they were recorded.
   package var completions: [String: [Instant]]
+  /// The same of tasks some of whose sittings were deleted since something was counted from them, with nil in their places: the later ones
+  /// keep their numbers.
+  package var causes: [String: [Instant?]] = [:]
   /// The times among the participant's attributes.
   package var attributes: [String: [DatedTime]]
 

@@ -46,7 +46,13 @@ extension ParticipantView {
     for phase in phases(standing.schedule, standing.layer) where phase.holds(event.date) {
       let cause = compiled.cause(of: event, for: phase.context)
       let base = phases(standing.schedule, standing.layer).first?.context
-      let recorded = cause.flatMap { cause in base.flatMap { value(of: cause.base, at: cause.index, $0) } }
+      let hasCauses =
+        compiled.taskOfCauses(ofElement: standing.row.element, task: compiled.task(of: event).id) != nil
+      let recorded = cause.flatMap { cause in
+        base.flatMap {
+          hasCauses ? self.cause(of: cause.base, at: cause.index, $0) : value(of: cause.base, at: cause.index, $0)
+        }
+      }
       return EventOrigin(
         occurrence: compiled.occurrence(of: event, for: phase.context), anchor: recorded)
     }
@@ -56,6 +62,13 @@ extension ParticipantView {
   private func value(of base: AnchorBase, at index: Int, _ context: ParticipantContext) -> DayOrInstant? {
     let values = recorded(base, context)
     return values.indices.contains(index) ? values[index] : nil
+  }
+
+  /// The sitting of a task that an event comes after which has one for each.
+  private func cause(of base: AnchorBase, at index: Int, _ context: ParticipantContext) -> DayOrInstant? {
+    let causes = context.causes(of: base)
+    guard causes.indices.contains(index), case .instant(let instant)? = causes[index] else { return nil }
+    return .instant(instant)
   }
 
   /// The values of an anchor's base as they stand; nil for one that was taken back.
@@ -93,6 +106,14 @@ extension ParticipantView {
           let compiled = study.layers[layer].schedules[outcome.schedule],
           let base = compiled.base(ofElement: outcome.element, task: outcome.task), base.canBeCorrected
         else { continue }
+        if let cause = compiled.taskOfCauses(ofElement: outcome.element, task: outcome.task) {
+          isMoved = true
+          guard let event = event(of: outcome, after: cause, context, compiled, isBefore: begin != nil) else {
+            continue
+          }
+          kept[outcome.event] = movedByHand(placed(outcome, event, layer), context.clock)
+          continue
+        }
         let isCorrected = !recorded(base, context).contains(anchor)
         isMoved = isMoved || isCorrected
         guard isCorrected || begin != nil else { continue }
@@ -104,10 +125,7 @@ extension ParticipantView {
         guard let found = event(of: outcome, isCorrected ? base : nil, at: index, old, compiled),
           let event = opening(found, in: layer, outcome.schedule, asOf: nil)
         else { continue }
-        kept[outcome.event] = movedByHand(
-          PlacedEvent(
-            event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
-            layer: layer, byHand: nil), context.clock)
+        kept[outcome.event] = movedByHand(placed(outcome, event, layer), context.clock)
         guard let index, let occurrence = outcome.occurrence, !base.beginsAnew, compiled.movesWithAnchor(event),
           !isOfFormerEnrolment(outcome)
         else { continue }
@@ -142,6 +160,33 @@ extension ParticipantView {
         compiled.cause(of: event, for: context)?.index == place
       }?.event
     }.first
+  }
+
+  private func placed(_ outcome: OutcomeFact, _ event: Event, _ layer: Int) -> PlacedEvent {
+    PlacedEvent(
+      event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
+      layer: layer, byHand: nil)
+  }
+
+  /// The event that an outcome was done as after one of a task's sittings; nil where the schedule still has it there.
+  ///
+  /// - Parameter isBefore: Whether it lies before the enrolment.
+  private func event(
+    of outcome: OutcomeFact, after cause: String, _ context: ParticipantContext, _ compiled: CompiledSchedule,
+    isBefore: Bool
+  ) -> Event? {
+    guard case .instant(let instant)? = outcome.anchor, case .number(let number)? = EventID(outcome.event)?.key else {
+      return nil
+    }
+    let isStanding = context.causes(of: .completed(cause)).contains(.instant(instant))
+    if isStanding, !isBefore { return nil }
+    var old = context.placing(sittingOf: cause, at: number - 1, instant)
+    if isBefore, outcome.begin < old.enrolled {
+      let before = old.causes
+      old = old.replacing(.enrollment, at: 0, with: .instant(outcome.begin))
+      old.causes = before
+    }
+    return SchedulePhase.all(of: old, record).lazy.compactMap { $0.event(outcome.event, compiled) }.first
   }
 
   /// When the participant began in each schedule that they came to again, or whose enrolment was said anew.

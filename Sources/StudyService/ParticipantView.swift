@@ -80,16 +80,18 @@ package struct ParticipantView: Sendable {
     let completions = Dictionary(
       grouping: record.outcomes.filter { $0.ending == Ending.complete.rawValue && $0.finished <= now }, by: \.task
     ).mapValues { $0.sorted { $0.number < $1.number }.map(\.finished) }
+    let causes = ParticipantView.causes(record, study, completions)
     let milestones = ParticipantView.milestones(record)
     var phases: [String: [[SchedulePhase]]] = [:]
     for enrolment in record.enrolments {
       phases[enrolment.schedule] = try study.layers.indices.map { index in
         guard let clock = try clock(enrolment.schedule, index) else { return [] }
         let layer = study.layers[index]
-        let context = ParticipantContext(
+        var context = ParticipantContext(
           study: layer.definitions.study.id, participant: record.firstID, clock: clock,
           enrolled: enrolment.instant, milestones: milestones, completions: completions,
           attributes: ParticipantView.times(record, layer, clock, enrolment.instant))
+        context.causes = causes
         return SchedulePhase.all(of: context, record)
       }
     }

@@ -138,3 +138,53 @@ import Testing
     }
   }
 }
+
+/// What comes after each sitting of a task, where one of those is deleted.
+@Suite struct DeletedCauseTests {
+  private static let tasks = """
+    id: a
+    title: A
+    tasks:
+      - { id: w, survey: checkin, schedule: [{ id: d, every: 1 day }] }
+      - { id: r, survey: checkin, schedule: [{ id: e, each: completed(w) + 2 h }] }
+
+    """
+
+  private static func done(_ task: String, _ now: String, _ study: StudyCopy) throws {
+    let run = try study.command.run(
+      line: "run \(task) -p P --answers - --quiet --now \(now)", input: "{ pain: 5, sleep: 5 }")
+    #expect(run.code == 0, "\(task): \(run.error)")
+  }
+
+  /// Which sittings are done and what follows of each; which is deleted; what the next one is followed by.
+  @Test(arguments: [
+    (["2026-11-02", "2026-11-03"], "2026-11-02", "r/e#3"), (["2026-11-02", "2026-11-03"], "2026-11-03", "r/e#3"),
+    (["2026-11-02"], "2026-11-02", "r/e#2"),
+  ])
+  func `the others keep their numbers, and what was done stays where it was done`(
+    _ days: [String], _ deleted: String, _ next: String
+  ) throws {
+    try StudyCopy.use { study in
+      try study.write(Self.tasks, to: "Schedules/a.yaml")
+      try study.succeed("participant add P --schedule a --zone UTC --now 2026-11-02T06:00:00Z")
+      for day in days {
+        try Self.done("w", "\(day)T07:10:00Z", study)
+        try Self.done("r", "\(day)T09:20:00Z", study)
+      }
+      func followed(_ now: String) throws -> [String] {
+        try days.indices.map { try study.succeed("event show r/e#\($0 + 1) -p P --now \(now)") }
+      }
+      let before = try followed("2026-11-03T20:00:00Z")
+      try study.succeed("outcome delete w/d@\(deleted) -p P --reason x --now 2026-11-03T20:00:01Z")
+      #expect(try followed("2026-11-03T20:00:02Z") == before)
+      try Self.done("w", "2026-11-04T07:10:00Z", study)
+      let (now, late) = ("2026-11-04T09:20:00Z", "2026-11-05T09:20:00Z")
+      #expect(try followed(now) == before && followed(late) == before)
+      #expect(try study.succeed("due -p P --now \(now)").contains(next))
+      try Self.done("r", now, study)
+      #expect(try study.succeed("event show \(next) -p P --now \(late)").contains("2026-11-04T09:10:00"))
+      let rows = try study.succeed("export --format csv --table events --now \(late)").split(separator: "\r\n")
+      #expect(rows.filter { $0.contains(",r,") && $0.contains(",done,") }.count == days.count + 1, "\(rows)")
+    }
+  }
+}
