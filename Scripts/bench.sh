@@ -20,7 +20,7 @@ export BENCH_YAMS="$PWD/.build/release/YamsPeer" BENCH_ENTRIES="$PWD/.build/entr
 cc -O2 -shared -fPIC ../Scripts/bench/mallocs.c -o .build/mallocs.so
 wants() { [ -z "$families" ] || case " $families " in *" $1 "*) ;; *) false ;; esac; }
 families=$*
-others=$(printf '%s' "$families" | sed 's/\brosters\b//')
+others=$(printf '%s' "$families" | sed 's/\brosters\b//; s/\basked\b//')
 if [ -z "$families" ] || [ -n "${others# }" ]; then
   LD_PRELOAD=$PWD/.build/mallocs.so .build/release/Benchmarks $others
 fi
@@ -34,6 +34,12 @@ if wants schedules; then
   $python ../Scripts/bench/peers.py
   cc -O2 $(pkg-config --cflags libical) ../Scripts/bench/peers.c $(pkg-config --libs libical) -o .build/peers
   .build/peers
+fi
+if wants asked; then
+  echo "commands, beside what is asked of them:"
+  asked=$(mktemp -d "${TMPDIR:-/tmp}/regimen-asked.XXXXXX")
+  trap 'rm -rf "$asked"' EXIT
+  python3 ../Scripts/bench/asked.py "$REGIMEN" "$asked" "${PEOPLE:-100000}" ${LARGE:+"$LARGE"}
 fi
 if wants rosters; then
   echo "the whole due list of a day, written to a file, beside cat:"
