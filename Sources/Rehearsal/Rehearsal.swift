@@ -201,12 +201,12 @@ extension Rehearsal {
       let begin = max(opens.adding(milliseconds: delay), last ?? opens)
       // What the participant did before took too long for it.
       if let closed = standing.row.graceEnds ?? standing.row.closes, begin >= closed {
-        decided.remember(false, of: key, until: closed)
+        decided.remember(false, of: key, until: standing.known(until: closed))
         report.missed += 1
         continue
       }
       guard let finished = try sit(number, standing, view, at: begin, clock, study, &zones, &writer) else { continue }
-      done.remember((), of: key, until: Rehearsal.settled(after: date, clock))
+      done.remember((), of: key, until: standing.known(until: Rehearsal.settled(after: date, clock)))
       last = max(last ?? finished, finished)
       if isWaiting || triggers[standing.schedule]?.contains(standing.row.task) == true { return last }
     }
@@ -228,7 +228,7 @@ extension Rehearsal {
     var hash = hash(name, "adherence")
     let isKept = hash.next(below: 100) < adherence
     let gone = standing.row.graceEnds ?? standing.row.closes ?? clock.end(of: date)
-    decided.remember(isKept, of: name, until: gone)
+    decided.remember(isKept, of: name, until: standing.known(until: gone))
     // What closes behind the last day is open at the end.
     let end = clock.end(of: start.adding(days: days - 1))
     if !isKept, let closes = standing.row.closes, closes <= end { report.missed += 1 }

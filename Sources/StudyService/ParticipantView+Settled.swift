@@ -71,6 +71,18 @@ extension ParticipantView {
     return .instant(instant)
   }
 
+  /// The same of an outcome that a program before recorded, which kept it of the first alone.
+  private func cause(of outcome: OutcomeFact) -> DayOrInstant? {
+    guard case .number(let number)? = EventID(outcome.event)?.key else { return nil }
+    return study.layers.indices.lazy.compactMap { layer -> DayOrInstant? in
+      guard let context = context(outcome.schedule, layer),
+        let task = study.layers[layer].schedules[outcome.schedule]?.taskOfCauses(
+          ofElement: outcome.element, task: outcome.task)
+      else { return nil }
+      return cause(of: .completed(task), at: number - 1, context)
+    }.first
+  }
+
   /// The values of an anchor's base as they stand; nil for one that was taken back.
   private func recorded(_ base: AnchorBase, _ context: ParticipantContext) -> [DayOrInstant?] {
     switch base {
@@ -92,13 +104,13 @@ extension ParticipantView {
     // Most are counted from the one value that their anchor has.
     var standing: Set<CountedFrom> = []
     for outcome in record.outcomes {
-      guard let anchor = outcome.anchor, placed[outcome.event] == nil, schedules.contains(outcome.schedule) else {
-        continue
-      }
-      let counted = CountedFrom(outcome, anchor)
       let isBefore = begunAgain[outcome.schedule].map { outcome.late || outcome.finished < $0 } ?? false
+      guard placed[outcome.event] == nil, schedules.contains(outcome.schedule),
+        let anchor = outcome.anchor ?? (isBefore ? cause(of: outcome) : nil)
+      else { continue }
+      let counted = CountedFrom(outcome, anchor)
       if standing.contains(counted), !isBefore { continue }
-      let begin = isBefore && isGone(outcome) ? outcome.begin : nil
+      let isGone = isBefore && isGone(outcome)
       var isMoved = false
       defer { if !isMoved { standing.insert(counted) } }
       for layer in study.layers.indices {
@@ -108,7 +120,7 @@ extension ParticipantView {
         else { continue }
         if let cause = compiled.taskOfCauses(ofElement: outcome.element, task: outcome.task) {
           isMoved = true
-          guard let event = event(of: outcome, after: cause, context, compiled, isBefore: begin != nil) else {
+          guard let event = event(of: outcome, after: cause, at: anchor, context, compiled, isBefore: isGone) else {
             continue
           }
           kept[outcome.event] = movedByHand(placed(outcome, event, layer), context.clock)
@@ -116,11 +128,11 @@ extension ParticipantView {
         }
         let isCorrected = !recorded(base, context).contains(anchor)
         isMoved = isMoved || isCorrected
-        guard isCorrected || begin != nil else { continue }
+        guard isCorrected || isGone else { continue }
         let index = isCorrected ? place(ofCorrected: anchor, base) : nil
         var old = context
-        if let begin, base != .enrollment, begin < old.enrolled {
-          old = old.replacing(.enrollment, at: 0, with: .instant(begin))
+        if isBefore, base != .enrollment, outcome.begin < old.enrolled {
+          old = old.replacing(.enrollment, at: 0, with: .instant(outcome.begin))
         }
         guard let found = event(of: outcome, isCorrected ? base : nil, at: index, old, compiled),
           let event = opening(found, in: layer, outcome.schedule, asOf: nil)
@@ -172,10 +184,10 @@ extension ParticipantView {
   ///
   /// - Parameter isBefore: Whether it lies before the enrolment.
   private func event(
-    of outcome: OutcomeFact, after cause: String, _ context: ParticipantContext, _ compiled: CompiledSchedule,
-    isBefore: Bool
+    of outcome: OutcomeFact, after cause: String, at anchor: DayOrInstant, _ context: ParticipantContext,
+    _ compiled: CompiledSchedule, isBefore: Bool
   ) -> Event? {
-    guard case .instant(let instant)? = outcome.anchor, case .number(let number)? = EventID(outcome.event)?.key else {
+    guard case .instant(let instant) = anchor, case .number(let number)? = EventID(outcome.event)?.key else {
       return nil
     }
     let isStanding = context.causes(of: .completed(cause)).contains(.instant(instant))

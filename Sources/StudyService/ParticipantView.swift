@@ -137,7 +137,7 @@ package struct ParticipantView: Sendable {
   }
 
   private mutating func settle() {
-    guard record.outcomes.contains(where: { $0.anchor != nil }) else { return }
+    guard record.mayHaveMoved || record.outcomes.contains(where: { $0.anchor != nil }) else { return }
     let (kept, settled) = settledElsewhere()
     placed.merge(kept) { byHand, _ in byHand }
     self.settled = settled

@@ -48,6 +48,24 @@ extension StepRunner: ValueSource {
     }
   }
 
+  /// Whether a group, or one round it, does not show as the answers stand.
+  ///
+  /// - Parameter entries: Of the repeats round it.
+  private func isHidden(_ group: Int, in entries: [Int]) -> Bool {
+    var next: Int? = group
+    var outer = entries[...]
+    while let inner = next {
+      if let showIf = survey.groups[inner].showIf,
+        truth(of: showIf, in: plan.scope(around: inner, entries: Array(outer))) != true
+      {
+        return true
+      }
+      next = survey.groups[inner].parent
+      if let parent = next, survey.groups[parent].loop != nil { outer = outer.dropLast() }
+    }
+    return false
+  }
+
   /// The answers of a repeat's item, read in a scope outside the repeat: a blank where it is not known how many there are.
   private func listed(_ slot: Int, in scope: Int?) -> [Value] {
     let entries = plan.entries(of: scope)
@@ -77,7 +95,9 @@ extension StepRunner: ValueSource {
       found = found.flatMap { entries -> [[Int]?] in
         guard let entries else { return [nil] }
         if depth < outer.count { return [entries + [outer[depth]]] }
-        guard let count = knownCount(of: loop, in: plan.scope(around: group, entries: entries)) else { return [nil] }
+        guard let count = knownCount(of: loop, in: plan.scope(around: group, entries: entries)),
+          count > 0 || !isHidden(group, in: entries)
+        else { return [nil] }
         return (0..<count).map { entries + [$0 + 1] }
       }
     }

@@ -3,13 +3,6 @@ import Testing
 /// What was done stays where it was done: also where the participant was enrolled anew since, where the milestone that it was counted
 /// from was taken back, and where another schedule has a task of that name by now.
 @Suite struct KeptEventTests {
-  private static let answers = "{ pain: 5, sleep: 5 }"
-
-  private static func done(_ task: String, _ now: String, _ study: StudyCopy) throws {
-    let run = try study.command.run(line: "run \(task) -p P --answers - --quiet --now \(now)", input: answers)
-    #expect(run.code == 0, "\(task): \(run.error)")
-  }
-
   private static let counted = """
     id: a
     title: A
@@ -37,11 +30,14 @@ import Testing
       try study.write(Self.counted, to: "Schedules/a.yaml")
       try study.succeed("participant add P --schedule a --zone UTC --now 2026-11-02T06:00:00Z")
       try study.succeed("participant milestone P surgery 2026-11-02 --now 2026-11-02T06:00:10Z")
-      try Self.done("base", "2026-11-02T07:00:00Z", study)
-      try Self.done("each", "2026-11-02T09:00:00Z", study)
-      try Self.done("six", "2026-11-02T09:00:10Z", study)
-      for task in ["post", "once", "visit"] { try Self.done(task, "2026-11-03T09:00:00Z", study) }
-      let events = ["base/d@2026-11-02", "each/e#1", "six/h#2", "post/p", "once/c", "visit/v1"]
+      try study.done("base", "2026-11-02T07:00:00Z")
+      try study.done("each", "2026-11-02T09:00:00Z")
+      try study.done("six", "2026-11-02T09:00:10Z")
+      try study.done("base", "2026-11-03T07:00:00Z")
+      for task in ["each", "post", "once", "visit"] { try study.done(task, "2026-11-03T09:00:00Z") }
+      let events = [
+        "base/d@2026-11-02", "base/d@2026-11-03", "each/e#1", "six/h#2", "each/e#2", "post/p", "once/c", "visit/v1",
+      ]
       func states(_ now: String) throws -> [String] {
         try events.map { event in
           let shown = try study.command.run(line: "event show \(event) -p P --now \(now)")
@@ -67,6 +63,32 @@ import Testing
     }
   }
 
+  @Test func `what came after the last sitting stays where another one is the last since`() throws {
+    let tasks = """
+      id: a
+      title: A
+      tasks:
+        - { id: w, survey: checkin, schedule: [{ id: d, every: 1 day }] }
+        - { id: l, survey: checkin, schedule: [{ id: e, once: last completed(w) + 1 day, window: 2 days }] }
+
+      """
+    try StudyCopy.use { study in
+      try study.write(tasks, to: "Schedules/a.yaml")
+      try study.succeed("participant add P --schedule a --zone UTC --now 2026-11-02T06:00:00Z")
+      try study.done("w", "2026-11-02T07:00:00Z")
+      try study.done("l", "2026-11-03T09:00:00Z")
+      let shown = try study.succeed("event show l/e -p P --now 2026-11-03T10:00:00Z")
+      try study.succeed("participant leave P --schedule a --reason x --now 2026-11-07T10:00:00Z")
+      try study.succeed("participant enroll P --schedule a --now 2026-11-08T10:00:00Z")
+      #expect(try study.succeed("event show l/e -p P --now 2026-11-08T10:01:00Z") == shown)
+      try study.done("w", "2026-11-08T11:00:00Z")
+      for now in ["2026-11-08T12:00:00Z", "2026-11-09T12:00:00Z"] {
+        #expect(try study.succeed("event show l/e -p P --now \(now)") == shown)
+        #expect(try study.succeed("due -p P --all --date 2026-11-03 --now \(now)").contains("l/e"))
+      }
+    }
+  }
+
   @Test func `a milestone that is taken back and set again moves nothing that was done`() throws {
     let tasks = """
       id: a
@@ -79,7 +101,7 @@ import Testing
       try study.write(tasks, to: "Schedules/a.yaml")
       try study.succeed("participant add P --schedule a --zone UTC --now 2026-11-02T07:00:00Z")
       try study.succeed("participant milestone P surgery 2026-11-03 --now 2026-11-02T07:00:00Z")
-      try Self.done("p", "2026-11-05T12:00:00Z", study)
+      try study.done("p", "2026-11-05T12:00:00Z")
       let shown = try study.succeed("event show p/v1 -p P --now 2026-11-06T12:00:00Z")
       try study.succeed("participant milestone P surgery --clear --now 2026-11-06T12:00:01Z")
       #expect(try study.succeed("event show p/v1 -p P --now 2026-11-06T12:00:02Z") == shown)
@@ -105,7 +127,7 @@ import Testing
       try study.write(schedule("a", "x", at: "08:00"), to: "Schedules/a.yaml")
       try study.write(schedule("b", "z", at: "10:00"), to: "Schedules/b.yaml")
       try study.succeed("participant add P --schedule b --schedule a --zone UTC --now 2026-11-02T07:00:00Z")
-      try Self.done("x", "2026-11-04T08:30:00Z", study)
+      try study.done("x", "2026-11-04T08:30:00Z")
       let past = ["02", "03", "04", "05", "06"].map { "x/d@2026-11-\($0)" }
       func states(_ now: String) throws -> [String] {
         try past.map { try study.succeed("event show \($0) -p P --now \(now)") }
@@ -150,12 +172,6 @@ import Testing
 
     """
 
-  private static func done(_ task: String, _ now: String, _ study: StudyCopy) throws {
-    let run = try study.command.run(
-      line: "run \(task) -p P --answers - --quiet --now \(now)", input: "{ pain: 5, sleep: 5 }")
-    #expect(run.code == 0, "\(task): \(run.error)")
-  }
-
   /// Which sittings are done and what follows of each; which is deleted; what the next one is followed by.
   @Test(arguments: [
     (["2026-11-02", "2026-11-03"], "2026-11-02", "r/e#3"), (["2026-11-02", "2026-11-03"], "2026-11-03", "r/e#3"),
@@ -168,8 +184,8 @@ import Testing
       try study.write(Self.tasks, to: "Schedules/a.yaml")
       try study.succeed("participant add P --schedule a --zone UTC --now 2026-11-02T06:00:00Z")
       for day in days {
-        try Self.done("w", "\(day)T07:10:00Z", study)
-        try Self.done("r", "\(day)T09:20:00Z", study)
+        try study.done("w", "\(day)T07:10:00Z")
+        try study.done("r", "\(day)T09:20:00Z")
       }
       func followed(_ now: String) throws -> [String] {
         try days.indices.map { try study.succeed("event show r/e#\($0 + 1) -p P --now \(now)") }
@@ -177,14 +193,23 @@ import Testing
       let before = try followed("2026-11-03T20:00:00Z")
       try study.succeed("outcome delete w/d@\(deleted) -p P --reason x --now 2026-11-03T20:00:01Z")
       #expect(try followed("2026-11-03T20:00:02Z") == before)
-      try Self.done("w", "2026-11-04T07:10:00Z", study)
+      try study.done("w", "2026-11-04T07:10:00Z")
       let (now, late) = ("2026-11-04T09:20:00Z", "2026-11-05T09:20:00Z")
       #expect(try followed(now) == before && followed(late) == before)
       #expect(try study.succeed("due -p P --now \(now)").contains(next))
-      try Self.done("r", now, study)
+      try study.done("r", now)
       #expect(try study.succeed("event show \(next) -p P --now \(late)").contains("2026-11-04T09:10:00"))
       let rows = try study.succeed("export --format csv --table events --now \(late)").split(separator: "\r\n")
       #expect(rows.filter { $0.contains(",r,") && $0.contains(",done,") }.count == days.count + 1, "\(rows)")
     }
+  }
+}
+
+extension StudyCopy {
+  /// Does the check-in that a task asks.
+  fileprivate func done(_ task: String, _ now: String) throws {
+    let run = try command.run(
+      line: "run \(task) -p P --answers - --quiet --now \(now)", input: "{ pain: 5, sleep: 5 }")
+    #expect(run.code == 0, "\(task): \(run.error)")
   }
 }

@@ -69,6 +69,34 @@ import Testing
     }
   }
 
+  @Test func `a repeat that does not show is not one without entries, whatever number it would have`() throws {
+    let survey = """
+      steps:
+        - { id: a, type: form, items: [{ id: has, type: boolean, prompt: Any? }, { id: n, type: numeric, prompt: N, maximum: 3 }, { id: k, type: numeric, prompt: K, maximum: 3 }] }
+        - id: outer
+          type: repeat
+          showIf: has
+          times: n
+          maximum: 3
+          steps:
+            - { id: q, type: question, item: { id: age, type: numeric, prompt: Age } }
+            - { id: inner, type: repeat, times: k, maximum: 3, steps: [{ id: r, type: question, item: { id: dose, type: numeric, prompt: Dose } }] }
+      scores: [{ id: tot, value: sum(age) }, { id: doses, value: sum(dose) }]
+
+      """
+    for (answers, sums) in [
+      ("{ has: false, n: 0, k: 0 }", [nil, nil]), ("{ has: false, n: 2, k: 0 }", [nil, nil]),
+      ("{ has: true, n: 0, k: 0 }", [0, 0]), ("{ has: true, n: 1, k: 0, outer: [{ age: 4 }] }", [4, 0]),
+    ] as [(String, [Double?])] {
+      try Self.use(survey) { study in
+        let run = try study.command.run(line: "run asking --dry-run --answers - --json" + Self.now, input: answers)
+        #expect(run.code == 0, "\(run.error)")
+        let outcome = try JSON(run.output)
+        #expect(["tot", "doses"].map { Self.score($0, in: outcome)?.number } == sums, "\(answers)")
+      }
+    }
+  }
+
   @Test(arguments: ["forEach: meds", "times: many"])
   func `an alert over a repeat waits until its entries are answered`(_ count: String) throws {
     let survey = """
