@@ -37,14 +37,12 @@ extension CompiledSchedule {
 
   /// The task each of whose sittings is a cause of its own for an element of a task; nil for any other element.
   package func taskOfCauses(ofElement element: String, task: String) -> String? {
-    guard let number = taskIndex(task),
-      let found = tasks[number].elements.first(where: { $0.element.id == element }), case .each = found.source
-    else { return nil }
-    switch found.base {
-    case .completed(let cause), .lastCompleted(let cause): return cause
-    case .enrollment, .date, .milestone: return nil
-    }
+    guard let number = taskIndex(task) else { return nil }
+    return tasks[number].elements.first { $0.element.id == element }?.taskOfCauses
   }
+
+  /// Whether an element has such causes.
+  package var hasTasksOfCauses: Bool { tasks.contains { $0.elements.contains { $0.taskOfCauses != nil } } }
 
   /// The anchors that the elements name, in the order of the file.
   package var anchors: [Anchor] {
@@ -67,6 +65,14 @@ extension CompiledSchedule {
 }
 
 extension CompiledElement {
+  fileprivate var taskOfCauses: String? {
+    guard case .each = source else { return nil }
+    switch base {
+    case .completed(let cause), .lastCompleted(let cause): return cause
+    case .enrollment, .date, .milestone: return nil
+    }
+  }
+
   fileprivate var base: AnchorBase { (source.anchor ?? element.from ?? .enrollment).base }
 
   fileprivate func value(at index: Int, _ context: borrowing ParticipantContext) -> AnchorValue? {

@@ -13,8 +13,12 @@ extension ParticipantView {
   static func causes(
     _ record: ParticipantRecord, _ study: RunningStudy, _ completions: [String: [Instant]]
   ) -> [String: [Instant?]] {
+    let schedules = Set(record.enrolments.map(\.schedule)).filter { schedule in
+      study.layers.contains { $0.schedules[schedule]?.hasTasksOfCauses ?? false }
+    }
+    if schedules.isEmpty { return [:] }
     var known: [String: [Int: Instant]] = [:]
-    for outcome in record.outcomes {
+    for outcome in record.outcomes where schedules.contains(outcome.schedule) {
       guard case .instant(let cause)? = outcome.anchor, case .number(let number)? = EventID(outcome.event)?.key,
         let task = study.layers.lazy.compactMap({ layer in
           layer.schedules[outcome.schedule]?.taskOfCauses(ofElement: outcome.element, task: outcome.task)

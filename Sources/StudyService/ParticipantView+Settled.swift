@@ -103,6 +103,8 @@ extension ParticipantView {
     let begunAgain = self.begunAgain
     // Most are counted from the one value that their anchor has.
     var standing: Set<CountedFrom> = []
+    // By task, the sittings that events come after which have one for each; the same in all files.
+    var causes: [String: Set<AnchorValue>] = [:]
     for outcome in record.outcomes {
       let isBefore = begunAgain[outcome.schedule].map { outcome.late || outcome.finished < $0 } ?? false
       guard placed[outcome.event] == nil, schedules.contains(outcome.schedule),
@@ -120,6 +122,9 @@ extension ParticipantView {
         else { continue }
         if let cause = compiled.taskOfCauses(ofElement: outcome.element, task: outcome.task) {
           isMoved = true
+          let known = causes[cause] ?? Set(context.causes(of: .completed(cause)).compactMap(\.self))
+          causes[cause] = known
+          if !isGone, known.contains(AnchorValue(anchor)) { break }
           guard let event = event(of: outcome, after: cause, at: anchor, context, compiled, isBefore: isGone) else {
             continue
           }
@@ -180,7 +185,7 @@ extension ParticipantView {
       layer: layer, byHand: nil)
   }
 
-  /// The event that an outcome was done as after one of a task's sittings; nil where the schedule still has it there.
+  /// The event that an outcome was done as after one of a task's sittings.
   ///
   /// - Parameter isBefore: Whether it lies before the enrolment.
   private func event(
@@ -190,8 +195,6 @@ extension ParticipantView {
     guard case .instant(let instant) = anchor, case .number(let number)? = EventID(outcome.event)?.key else {
       return nil
     }
-    let isStanding = context.causes(of: .completed(cause)).contains(.instant(instant))
-    if isStanding, !isBefore { return nil }
     var old = context.placing(sittingOf: cause, at: number - 1, instant)
     if isBefore, outcome.begin < old.enrolled {
       let before = old.causes
