@@ -22,11 +22,10 @@ morning = "2026-11-20T10:00:00+00:00"
 day = ["--from", "2026-11-20T00:00:00Z", "--to", "2026-11-21T00:00:00Z"]
 
 
-def measured(words, study, output=None):
+def measured(words, study):
     """Seconds of the processor, the most memory in MiB, and seconds by the clock."""
-    target = open(output, "wb") if output else subprocess.DEVNULL
     began = datetime.datetime.now()
-    child = subprocess.Popen([regimen, *words], cwd=study, stdout=target, stderr=subprocess.PIPE)
+    child = subprocess.Popen([regimen, *words], cwd=study, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     said = child.stderr.read()
     _, status, usage = os.wait4(child.pid, 0)
     if status:
@@ -34,12 +33,12 @@ def measured(words, study, output=None):
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, (datetime.datetime.now() - began).total_seconds()
 
 
-def least(words, study, before=None, output=None):
+def least(words, study, before):
     found = []
     while len(found) < 3 and (not found or found[0][0] < 5):
         if before:
             before()
-        found.append(measured(words, study, output))
+        found.append(measured(words, study))
     return min(found)
 
 
@@ -119,7 +118,7 @@ def of_lives(name, asked, words, before=None):
     row(name, asked, *map(size, lives), before=before)
 
 
-print(f"| | measured | a decade | memory | asked for |\n|---|---|---|---|---|")
+print("| | measured | a decade | memory | asked for |\n|---|---|---|---|---|")
 few, many = people // 10, people
 one = ["due", "-p", "P42", "--json", "--now", morning]
 row("`due` of one, by people", "10 ms, flat", *[(f"{n:,}", n, one, roster(n)) for n in (few, many)])
