@@ -97,9 +97,11 @@ extension ParticipantContext {
       milestones[name] = values
     case .completed(let task), .lastCompleted(let task): completions[task] = [instant(of: value)]
     }
-    return ParticipantContext(
+    var replaced = ParticipantContext(
       study: study, participant: participant, clock: clock, enrolled: enrolled, milestones: milestones,
       completions: completions, attributes: attributes)
+    replaced.causes = causes
+    return replaced
   }
 
   /// The context with a sitting of a task in its place among the causes of what comes after each.

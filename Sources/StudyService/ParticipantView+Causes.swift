@@ -1,51 +1,60 @@
 import CivilTime
 import Record
 import Scheduling
+import SurveyModel
+
+/// A complete sitting that events may come after which have one for each.
+struct CauseSitting: Hashable, Sendable {
+  let instant: Instant
+  /// What came after it is gone; its number is no other's.
+  let isDeleted: Bool
+}
 
 extension ParticipantView {
-  /// The sittings that events come after which have one for each, with nil in the places of those that were deleted; of tasks of which one
-  /// was.
-  ///
-  /// A deleted sitting is not in the record's outcomes any more. What was done after it, and after those behind it, names the sitting that it
-  /// came after and its number: by these the others keep theirs.
-  ///
-  /// - Parameter completions: By task, the complete sittings in the order in which they were recorded.
-  static func causes(
-    _ record: ParticipantRecord, _ study: RunningStudy, _ completions: [String: [Instant]]
-  ) -> [String: [Instant?]] {
+  /// The sittings of tasks that events come after which have one for each, each at the place of its number; those that were deleted have
+  /// theirs.
+  static func causes(_ record: ParticipantRecord, _ study: RunningStudy, by now: Instant) -> [String: [CauseSitting?]] {
     let schedules = Set(record.enrolments.map(\.schedule)).filter { schedule in
       study.layers.contains { $0.schedules[schedule]?.hasTasksOfCauses ?? false }
     }
     if schedules.isEmpty { return [:] }
-    var known: [String: [Int: Instant]] = [:]
+    let complete = (record.outcomes.map { ($0, false) } + record.deletedOutcomes.map { ($0, true) })
+      .filter { $0.0.ending == Ending.complete.rawValue && $0.0.finished <= now }
+    let sittings = Dictionary(grouping: complete, by: \.0.task)
+    let known = knownNumbers(record, study, schedules)
+    return sittings.reduce(into: [:]) { found, sittings in
+      let inOrder = sittings.value.sorted { $0.0.number < $1.0.number }
+        .map { CauseSitting(instant: $0.0.finished, isDeleted: $0.1) }
+      found[sittings.key] = placed(inOrder, known[sittings.key] ?? [:])
+    }
+  }
+
+  /// By task and sitting, the numbers that were done after it. A program before numbered without the sittings that were deleted.
+  private static func knownNumbers(
+    _ record: ParticipantRecord, _ study: RunningStudy, _ schedules: Set<String>
+  ) -> [String: [Instant: Int]] {
+    var known: [String: [Instant: Int]] = [:]
     for outcome in record.outcomes where schedules.contains(outcome.schedule) {
       guard case .instant(let cause)? = outcome.anchor, case .number(let number)? = EventID(outcome.event)?.key,
         let task = study.layers.lazy.compactMap({ layer in
           layer.schedules[outcome.schedule]?.taskOfCauses(ofElement: outcome.element, task: outcome.task)
         }).first
       else { continue }
-      known[task, default: [:]][number] = cause
+      known[task, default: [:]][cause] = min(number, known[task]?[cause] ?? number)
     }
-    var found: [String: [Instant?]] = [:]
-    for (task, numbers) in known {
-      let standing = completions[task] ?? []
-      let places = placed(standing, numbers)
-      if places != standing.map(Optional.some) { found[task] = places }
-    }
-    return found
+    return known
   }
 
-  /// Instants at the places that are known of some, with nil between them; those of which none is known follow each other. A place that another
-  /// instant had is left free.
-  private static func placed(_ standing: [Instant], _ known: [Int: Instant]) -> [Instant?] {
-    let numbers = Dictionary(known.map { ($0.value, $0.key) }, uniquingKeysWith: min)
-    let present = Set(standing)
-    let free = Set(known.filter { !present.contains($0.value) }.keys)
-    var places: [Instant?] = []
-    for instant in standing {
-      let number = numbers[instant] ?? 0
-      while places.count + 1 < number || number == 0 && free.contains(places.count + 1) { places.append(nil) }
-      places.append(instant)
+  /// Sittings at the places that are known of some; the others follow each other. Those that were deleted make way for a place that is
+  /// known.
+  private static func placed(_ sittings: [CauseSitting], _ known: [Instant: Int]) -> [CauseSitting?] {
+    var places: [CauseSitting?] = []
+    for sitting in sittings {
+      if let number = known[sitting.instant] {
+        while places.count >= number, places.last??.isDeleted ?? true { places.removeLast() }
+        while places.count + 1 < number { places.append(nil) }
+      }
+      places.append(sitting)
     }
     return places
   }

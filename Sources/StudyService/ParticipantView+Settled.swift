@@ -74,12 +74,11 @@ extension ParticipantView {
   /// The same of an outcome that a program before recorded, which kept it of the first alone.
   private func cause(of outcome: OutcomeFact) -> DayOrInstant? {
     guard case .number(let number)? = EventID(outcome.event)?.key else { return nil }
-    return study.layers.indices.lazy.compactMap { layer -> DayOrInstant? in
-      guard let context = context(outcome.schedule, layer),
-        let task = study.layers[layer].schedules[outcome.schedule]?.taskOfCauses(
-          ofElement: outcome.element, task: outcome.task)
+    return study.layers.lazy.compactMap { layer -> DayOrInstant? in
+      guard let task = layer.schedules[outcome.schedule]?.taskOfCauses(ofElement: outcome.element, task: outcome.task),
+        let sittings = causes[task], sittings.indices.contains(number - 1)
       else { return nil }
-      return cause(of: .completed(task), at: number - 1, context)
+      return sittings[number - 1].map { .instant($0.instant) }
     }.first
   }
 
@@ -101,107 +100,59 @@ extension ParticipantView {
     var settled: [SettledOccurrence: String] = [:]
     let schedules = Set(everySchedule)
     let begunAgain = self.begunAgain
+    let isDeleted = causes.values.contains { $0.contains { $0?.isDeleted ?? false } }
     // Most are counted from the one value that their anchor has.
     var standing: Set<CountedFrom> = []
-    // By task, the sittings that events come after which have one for each; the same in all files.
-    var causes: [String: Set<AnchorValue>] = [:]
-    for outcome in record.outcomes {
+    for outcome in record.outcomes where placed[outcome.event] == nil && schedules.contains(outcome.schedule) {
       let isBefore = begunAgain[outcome.schedule].map { outcome.late || outcome.finished < $0 } ?? false
-      guard placed[outcome.event] == nil, schedules.contains(outcome.schedule),
-        let anchor = outcome.anchor ?? (isBefore ? cause(of: outcome) : nil)
-      else { continue }
+      guard let anchor = outcome.anchor ?? (isBefore || isDeleted ? cause(of: outcome) : nil) else { continue }
       let counted = CountedFrom(outcome, anchor)
       if standing.contains(counted), !isBefore { continue }
       let isGone = isBefore && isGone(outcome)
-      var isMoved = false
-      defer { if !isMoved { standing.insert(counted) } }
-      for layer in study.layers.indices {
-        guard let context = context(outcome.schedule, layer),
-          let compiled = study.layers[layer].schedules[outcome.schedule],
-          let base = compiled.base(ofElement: outcome.element, task: outcome.task), base.canBeCorrected
-        else { continue }
-        if let cause = compiled.taskOfCauses(ofElement: outcome.element, task: outcome.task) {
-          isMoved = true
-          let known = causes[cause] ?? Set(context.causes(of: .completed(cause)).compactMap(\.self))
-          causes[cause] = known
-          if !isGone, known.contains(AnchorValue(anchor)) { break }
-          guard let event = event(of: outcome, after: cause, at: anchor, context, compiled, isBefore: isGone) else {
-            continue
-          }
-          kept[outcome.event] = movedByHand(placed(outcome, event, layer), context.clock)
+      let sources = study.layers.indices.compactMap { source(of: outcome, in: $0) }
+      var stands = true
+      for source in sources {
+        if let task = source.taskOfCauses {
+          stands = false
+          if !isGone, has(sittingOf: task, at: anchor) { break }
+          kept[outcome.event] =
+            event(of: outcome, after: task, at: anchor, source, isBefore: isGone)
+            .map { placed(outcome, $0, source) } ?? kept[outcome.event]
           continue
         }
-        let isCorrected = !recorded(base, context).contains(anchor)
-        isMoved = isMoved || isCorrected
+        let isCorrected = !recorded(source.base, source.context).contains(anchor)
+        if isCorrected { stands = false }
         guard isCorrected || isGone else { continue }
-        let index = isCorrected ? place(ofCorrected: anchor, base) : nil
-        var old = context
-        if isBefore, base != .enrollment, outcome.begin < old.enrolled {
-          old = old.replacing(.enrollment, at: 0, with: .instant(outcome.begin))
-        }
-        guard let found = event(of: outcome, isCorrected ? base : nil, at: index, old, compiled),
-          let event = opening(found, in: layer, outcome.schedule, asOf: nil)
+        let index = isCorrected ? place(ofCorrected: anchor, source.base) : nil
+        guard
+          let found = event(
+            of: outcome, countedFrom: isCorrected ? anchor : nil, at: index, source, isBefore: isBefore),
+          let event = opening(found, in: source.layer, outcome.schedule, asOf: nil)
         else { continue }
-        kept[outcome.event] = movedByHand(placed(outcome, event, layer), context.clock)
-        guard let index, let occurrence = outcome.occurrence, !base.beginsAnew, compiled.movesWithAnchor(event),
-          !isOfFormerEnrolment(outcome)
-        else { continue }
-        let done = SettledOccurrence(
-          schedule: outcome.schedule, task: outcome.task, element: outcome.element, value: index,
-          occurrence: occurrence, suffix: EventID(outcome.event)?.suffix.map(String.init))
-        settled[done] = outcome.event
+        kept[outcome.event] = placed(outcome, event, source)
+        if let index, let done = occurrence(of: outcome, event, at: index, source) { settled[done] = outcome.event }
       }
+      if stands { standing.insert(counted) }
     }
     return (kept, settled)
   }
 
-  /// The event that an outcome was done as.
-  ///
-  /// - Parameters:
-  ///   - base: Of what it was counted, whose value is another by now; nil where it stands.
-  ///   - index: Which of its values that was; nil for one that was taken back.
-  private func event(
-    of outcome: OutcomeFact, _ base: AnchorBase?, at index: Int?, _ context: ParticipantContext,
-    _ compiled: CompiledSchedule
-  ) -> Event? {
-    func events(_ context: ParticipantContext) -> [(event: Event, context: ParticipantContext)] {
-      SchedulePhase.all(of: context, record).compactMap { phase in
-        phase.event(outcome.event, compiled).map { ($0, phase.context) }
-      }
-    }
-    guard let base, let anchor = outcome.anchor else { return events(context).first?.event }
-    if let index { return events(context.replacing(base, at: index, with: AnchorValue(anchor))).first?.event }
-    // What was recorded since has its place, or the one behind it was its own.
-    return (0...context.valueCount(of: base)).lazy.compactMap { place in
-      events(context.replacing(base, at: place, with: AnchorValue(anchor))).first { event, context in
-        compiled.cause(of: event, for: context)?.index == place
-      }?.event
-    }.first
+  /// Whether a task has a complete sitting of an instant that was not deleted.
+  private func has(sittingOf task: String, at anchor: DayOrInstant) -> Bool {
+    guard case .instant(let instant) = anchor else { return false }
+    return causes[task]?.contains { $0 == CauseSitting(instant: instant, isDeleted: false) } ?? false
   }
 
-  private func placed(_ outcome: OutcomeFact, _ event: Event, _ layer: Int) -> PlacedEvent {
-    PlacedEvent(
-      event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
-      layer: layer, byHand: nil)
-  }
-
-  /// The event that an outcome was done as after one of a task's sittings.
-  ///
-  /// - Parameter isBefore: Whether it lies before the enrolment.
-  private func event(
-    of outcome: OutcomeFact, after cause: String, at anchor: DayOrInstant, _ context: ParticipantContext,
-    _ compiled: CompiledSchedule, isBefore: Bool
-  ) -> Event? {
-    guard case .instant(let instant) = anchor, case .number(let number)? = EventID(outcome.event)?.key else {
-      return nil
-    }
-    var old = context.placing(sittingOf: cause, at: number - 1, instant)
-    if isBefore, outcome.begin < old.enrolled {
-      let before = old.causes
-      old = old.replacing(.enrollment, at: 0, with: .instant(outcome.begin))
-      old.causes = before
-    }
-    return SchedulePhase.all(of: old, record).lazy.compactMap { $0.event(outcome.event, compiled) }.first
+  /// What an outcome settles that was done as an event before a value of its anchor was corrected.
+  private func occurrence(
+    of outcome: OutcomeFact, _ event: Event, at index: Int, _ source: OutcomeSource
+  ) -> SettledOccurrence? {
+    guard let occurrence = outcome.occurrence, !source.base.beginsAnew, source.compiled.movesWithAnchor(event),
+      !isOfFormerEnrolment(outcome)
+    else { return nil }
+    return SettledOccurrence(
+      schedule: outcome.schedule, task: outcome.task, element: outcome.element, value: index, occurrence: occurrence,
+      suffix: EventID(outcome.event)?.suffix.map(String.init))
   }
 
   /// When the participant began in each schedule that they came to again, or whose enrolment was said anew.
@@ -219,13 +170,6 @@ extension ParticipantView {
   /// Whether no files have the event of an outcome any more, as the participant is enrolled now.
   private func isGone(_ outcome: OutcomeFact) -> Bool {
     study.layers.indices.allSatisfy { scheduled(outcome.event, outcome.schedule, $0) == nil }
-  }
-
-  /// An event where it was moved to, before its anchor had another value.
-  private func movedByHand(_ event: PlacedEvent, _ clock: StudyClock) -> PlacedEvent {
-    var event = event
-    for decision in record.decisions where decision.event == event.id { event.apply(decision, clock) }
-    return event
   }
 
   /// Whether it was done before the participant left the schedule, in which they may be again: then anew.
@@ -254,17 +198,7 @@ extension ParticipantView {
   }
 }
 
-extension OutcomeFact {
-  /// An instant at which its event was there.
-  fileprivate var begin: Instant { min(opened ?? started ?? finished, finished) }
-}
-
 extension AnchorBase {
-  /// What the file itself names is no matter of the record.
-  fileprivate var canBeCorrected: Bool {
-    if case .date = self { false } else { true }
-  }
-
   /// Another value of it is no correction: what is counted from it begins anew, and what was done settles nothing of that.
   fileprivate var beginsAnew: Bool {
     if case .lastCompleted = self { true } else { false }

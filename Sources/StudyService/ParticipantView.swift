@@ -29,6 +29,8 @@ package struct ParticipantView: Sendable {
   /// What was done and would have another day since an anchor was corrected, with the event that it was done as; it is
   /// not issued again.
   private(set) var settled: [SettledOccurrence: String] = [:]
+  /// By task, the sittings that events may come after which have one for each, at the places of their numbers.
+  let causes: [String: [CauseSitting?]]
   /// The schedules that the participant is or was in: first those that they are in, in the order of the enrolments, then
   /// those that they left, the latest first.
   package let everySchedule: [String]
@@ -80,7 +82,8 @@ package struct ParticipantView: Sendable {
     let completions = Dictionary(
       grouping: record.outcomes.filter { $0.ending == Ending.complete.rawValue && $0.finished <= now }, by: \.task
     ).mapValues { $0.sorted { $0.number < $1.number }.map(\.finished) }
-    let causes = ParticipantView.causes(record, study, completions)
+    causes = ParticipantView.causes(record, study, by: now)
+    let standingCauses = causes.mapValues { $0.map { $0.flatMap { $0.isDeleted ? nil : $0.instant } } }
     let milestones = ParticipantView.milestones(record)
     var phases: [String: [[SchedulePhase]]] = [:]
     for enrolment in record.enrolments {
@@ -91,7 +94,7 @@ package struct ParticipantView: Sendable {
           study: layer.definitions.study.id, participant: record.firstID, clock: clock,
           enrolled: enrolment.instant, milestones: milestones, completions: completions,
           attributes: ParticipantView.times(record, layer, clock, enrolment.instant))
-        context.causes = causes
+        context.causes = standingCauses
         return SchedulePhase.all(of: context, record)
       }
     }

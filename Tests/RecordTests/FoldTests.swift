@@ -22,10 +22,11 @@ struct FoldTests {
   private static var filled: ParticipantRecord {
     var record = ParticipantRecord()
     record.begin("P1", added: at(0))
-    record.add(
-      OutcomeFact(
-        number: 8, event: "e", task: "e", schedule: "s", element: "d", date: nil, occurrence: nil, anchor: nil,
-        ending: "completed", late: false, opened: nil, started: nil, finished: at(3), recorded: at(3)))
+    let outcome = OutcomeFact(
+      number: 8, event: "e", task: "e", schedule: "s", element: "d", date: nil, occurrence: nil, anchor: nil,
+      ending: "completed", late: false, opened: nil, started: nil, finished: at(3), recorded: at(3))
+    record.add(outcome)
+    record.add(deleted: outcome)
     record.add(SittingFact(number: 7, event: "e", task: "e", began: at(2), ended: at(3), discarded: false))
     for (place, statement) in statements.enumerated() {
       record.apply(Fact(number: Int64(10 + place), recorded: at(4), statement))

@@ -203,6 +203,25 @@ import Testing
       #expect(rows.filter { $0.contains(",r,") && $0.contains(",done,") }.count == days.count + 1, "\(rows)")
     }
   }
+
+  @Test func `what was decided of an event is not another's since a sitting before it was deleted`() throws {
+    try StudyCopy.use { study in
+      try study.write(Self.tasks, to: "Schedules/a.yaml")
+      try study.succeed("participant add P --schedule a --zone UTC --now 2026-11-02T06:00:00Z")
+      try study.done("w", "2026-11-02T07:10:00Z")
+      try study.done("w", "2026-11-03T07:10:00Z")
+      try study.succeed("event excuse r/e#2 -p P --reason ill --now 2026-11-03T08:00:00Z")
+      let before = try study.succeed("event show r/e#2 -p P --now 2026-11-03T20:00:00Z")
+      #expect(before.contains("ill"))
+      try study.succeed("outcome delete w/d@2026-11-02 -p P --reason x --now 2026-11-03T20:00:01Z")
+      #expect(try study.succeed("event show r/e#2 -p P --now 2026-11-03T20:00:02Z") == before)
+      let gone = try study.command.run(line: "event show r/e#1 -p P --now 2026-11-03T20:00:02Z")
+      #expect(gone.code == 69, "\(gone)")
+      try study.done("w", "2026-11-04T07:10:00Z")
+      let due = try study.succeed("due -p P --now 2026-11-04T09:20:00Z")
+      #expect(due.contains("r/e#3") && !due.contains("r/e#2"), "\(due)")
+    }
+  }
 }
 
 extension StudyCopy {

@@ -28,12 +28,15 @@ extension ParticipantRecord {
     reminders.removeAll(keepingCapacity: true)
     sittings.removeAll(keepingCapacity: true)
     outcomes.removeAll(keepingCapacity: true)
+    deletedOutcomes.removeAll(keepingCapacity: true)
     hasAllOutcomes = true
     hasReplacedMilestones = false
     latestChange = added
   }
 
   package mutating func add(_ outcome: OutcomeFact) { outcomes.append(outcome) }
+
+  package mutating func add(deleted outcome: OutcomeFact) { deletedOutcomes.append(outcome) }
 
   /// The outcomes so far, which the record is without then.
   package mutating func takeOutcomes() -> [OutcomeFact] {

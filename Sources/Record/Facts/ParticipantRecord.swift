@@ -37,7 +37,9 @@ package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var sittings: [SittingFact] = []
   /// Without those that were deleted, in the order in which they were recorded.
   package internal(set) var outcomes: [OutcomeFact] = []
-  /// False where a reader asked for some of the outcomes alone.
+  /// Those that were deleted, in the order in which they were recorded: what is numbered by outcomes keeps its numbers.
+  package internal(set) var deletedOutcomes: [OutcomeFact] = []
+  /// False where a reader asked for some of the outcomes alone; deleted ones may be lacking then, too.
   package internal(set) var hasAllOutcomes = true
   var hasReplacedMilestones = false
   /// When something about them was recorded, ended or taken back last; what was sent to them is not about them.
@@ -63,6 +65,8 @@ package struct ParticipantRecord: Hashable, Sendable {
   package func standing(at instant: Instant, outcomes: [OutcomeFact]) -> ParticipantRecord {
     var record = self
     record.outcomes = outcomes
+    let standing = Set(outcomes.map(\.number))
+    record.deletedOutcomes.removeAll { standing.contains($0.number) }
     record.decisions.removeAll { $0.recorded > instant }
     return record
   }

@@ -67,7 +67,8 @@ struct RecordScan: ~Copyable {
         if case .some(let wanted) = try needing(record) {
           var byNumber: [Int64: OutcomeFact] = [:]
           try lookup.find(person, wanted) { row in
-            if let outcome = try OutcomeFact(row, asOf: instant) { byNumber[outcome.number] = outcome }
+            let outcome = try OutcomeFact(row)
+            byNumber[outcome.number] = outcome
           }
           record.add(byNumber.values.sorted { $0.number < $1.number }, areAll: false)
           return try outcomes.pass(person, lookup)
@@ -76,7 +77,9 @@ struct RecordScan: ~Copyable {
         count = .min
       }
       noteChange(try row.column(2), try row.column(16))
-      if let outcome = try OutcomeFact(row, asOf: instant) { record.add(outcome) }
+      let isDeleted = try row.instant(16).map { $0.milliseconds <= instant } ?? false
+      let outcome = try OutcomeFact(row)
+      if isDeleted { record.add(deleted: outcome) } else { record.add(outcome) }
     }
     if partial.contains(person) { record.add([], areAll: false) }
   }
@@ -89,7 +92,7 @@ struct RecordScan: ~Copyable {
 
 /// How single outcomes are found.
 struct OutcomeLookup {
-  /// Reads some of a person's outcomes, of each the person, then ``OutcomeFact/columns``.
+  /// Reads some of a person's outcomes that stand, of each the person, then ``OutcomeFact/columns``.
   let find: (_ person: Int64, _ wanted: SomeOutcomes, _ read: (ColumnReader) throws -> Void) throws -> Void
   /// Lets a scan of outcomes go on behind those of a person.
   let pass: (inout ColumnScan, _ person: Int64) throws -> Void
@@ -142,9 +145,7 @@ extension OutcomeFact {
     started, finished, deleted
     """
 
-  /// Nil when the outcome was deleted by then.
-  fileprivate init?(_ row: ColumnReader, asOf instant: Int64) throws {
-    if let deleted = try row.instant(16), deleted.milliseconds <= instant { return nil }
+  fileprivate init(_ row: ColumnReader) throws {
     try self.init(
       number: row.column(1), event: row.column(3), task: row.column(4), schedule: row.column(5), element: row.column(6),
       date: row.day(7), occurrence: row.column(8), anchor: row.dayOrInstant(9, 10), ending: row.column(11),
