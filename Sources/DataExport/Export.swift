@@ -184,6 +184,8 @@ extension Export {
     var summary = ExportSummary(head: try reading.reader.headOfData(asOf: reading.now))
     var sources = sources
     for index in sources.indices { try sources[index].begin(reading) { try writers[index].add($0) } }
+    // Somebody may wait for the first rows: those are not collected.
+    for index in writers.indices { try writers[index].flush() }
     let making = RowMaking(self, sources, writers.map(\.blank))
     var work = SideWork(making.rows)
     var leftOut = [Int](repeating: 0, count: sources.count)
@@ -193,12 +195,12 @@ extension Export {
         leftOut[index] += made.leftOut[index]
       }
     }
-    var piece = RowMaking.Piece()
+    var piece = RowMaking.Piece(isFirst: true)
     try forEachRead(for: sources) { view, rows in
       for index in sources.indices { try sources[index].add(view, in: reading) { try writers[index].add($0) } }
       piece.add(view, rows)
       guard piece.isFull else { return }
-      try work.add(piece, take)
+      if piece.isFirst { try take(making.rows(of: piece)) } else { try work.add(piece, take) }
       piece = RowMaking.Piece()
     }
     try work.add(piece, take)

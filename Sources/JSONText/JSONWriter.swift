@@ -109,7 +109,7 @@ extension JSONValue {
   }
 
   /// The value on one line with spaces after commas and colons; nil when longer than `width` bytes.
-  private func spacedLine(atMost width: Int) -> [UInt8]? {
+  package func spacedLine(atMost width: Int) -> [UInt8]? {
     var line: [UInt8] = []
     switch self {
     case .array(let elements):

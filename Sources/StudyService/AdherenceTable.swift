@@ -48,7 +48,8 @@ extension AdherenceTable {
   ) {
     guard view.record.status.isInDenominators, let earliest = view.earliestDay else { return }
     let first = from.map { max($0, earliest) } ?? earliest
-    let last = min(to ?? view.today, view.today)
+    let today = view.latestToday
+    let last = min(to ?? today, today)
     guard first <= last else { return }
     var counts: [Key: AdherenceCounts] = [:]
     var closed: [String: [(done: Bool, date: CivilDate)]] = [:]

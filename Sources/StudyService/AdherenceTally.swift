@@ -78,6 +78,16 @@ package struct AdherenceTally {
 }
 
 extension AdherenceTally {
+  /// The sums that can't change any more, which the tally is without then: of people, those who were added since the last call.
+  package mutating func takeSettled() -> [(key: String, counts: AdherenceCounts)] {
+    guard grouping == .participant else { return [] }
+    defer {
+      found.removeAll(keepingCapacity: true)
+      order.removeAll(keepingCapacity: true)
+    }
+    return order.map { (key: $0.text, counts: found[$0] ?? AdherenceCounts()) }
+  }
+
   /// Adds the events of a participant alone.
   package mutating func add(_ view: ParticipantView) {
     var own = AdherenceTable()
@@ -134,7 +144,7 @@ extension AdherenceTally {
   /// The last study day that counts for a cohort.
   private mutating func last(of cohort: Cohort, _ record: ParticipantRecord) throws -> CivilDate {
     if let known = cohorts[cohort] { return known.last }
-    let today = try ParticipantView(study: study, record: record, zones: &zones, at: now).today
+    let today = try ParticipantView(study: study, record: record, zones: &zones, at: now).latestToday
     let last = min(range.to ?? today, today)
     cohorts[cohort] = Shared(last: last)
     return last

@@ -159,8 +159,9 @@ extension AmendmentPlan {
       }
     }
     for former in known where !kept.contains(former.id) {
-      // One that is brought forward may have its own day before the first that is compared.
-      if let event = after.event(former.id), event.state.isAsked {
+      // One that is brought forward may have its own day before the first that is compared. Where another element's event stands for it,
+      // it is where it was, and is asked no more.
+      if let event = after.event(former.id), event.state.isAsked, former.row.isElsewhere(than: event.row) {
         found.plan.moved.append(Move(old: former.row, new: event.row))
       } else {
         found.plan.vanishing.append(former.row)

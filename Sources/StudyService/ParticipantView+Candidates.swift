@@ -24,27 +24,45 @@ extension ParticipantView {
     var found: [ListedEvent] = []
     var start: Instant?
     for schedule in everySchedule {
-      guard let date = date ?? clock(of: schedule)?.date(at: now) else { continue }
+      guard let listed = listedDay(date, schedule) else { continue }
+      start = min(start ?? listed.start, listed.start)
       for layer in study.layers.indices {
-        guard let clock = context(schedule, layer)?.clock, let compiled = study.layers[layer].schedules[schedule],
-          let day = StudyDay(date, on: clock)
-        else { continue }
-        start = min(start ?? day.start, day.start)
+        guard let clock = context(schedule, layer)?.clock, let compiled = study.layers[layer].schedules[schedule] else {
+          continue
+        }
+        // With another start of the day, or another zone, what these files have open on the listed day may be of two days of theirs.
+        let days = clock.days(meeting: listed)
+        var known: Set<Event> = []
         for phase in phases(schedule, layer) {
-          compiled.forEachEvent(meeting: day, for: phase.context) { event in
-            // Files may have it open later than they say: when they come into force.
-            guard phase.holds(event.date), let placed = inForce(event, schedule, layer), placed.event.opens < day.end
-            else { return }
-            found.append(ListedEvent(placed: placed, dayStart: day.start))
+          for day in days {
+            compiled.forEachEvent(meeting: day, for: phase.context) { event in
+              // Files may have it open later than they say: when they come into force.
+              guard phase.holds(event.date), let placed = inForce(event, schedule, layer),
+                placed.event.opens < listed.end, days.count == 1 || known.insert(event).inserted
+              else { return }
+              found.append(ListedEvent(placed: placed, dayStart: listed.start))
+            }
           }
         }
         for placed in placedInOrder where placed.schedule == schedule && placed.layer == layer {
-          if placed.event.meets(day.start, day.end) { found.append(ListedEvent(placed: placed, dayStart: day.start)) }
+          if placed.event.meets(listed.start, listed.end) {
+            found.append(ListedEvent(placed: placed, dayStart: listed.start))
+          }
         }
       }
     }
     let inOrder = start.map { found.inListOrder(startingAt: $0) } ?? found
     return study.hasVisits ? together(inOrder) : inOrder
+  }
+
+  /// A study day of a schedule by the clock of the files that govern it.
+  ///
+  /// - Parameter date: Nil for the one that holds now.
+  private func listedDay(_ date: CivilDate?, _ schedule: String) -> StudyDay? {
+    guard let date = date ?? clock(of: schedule)?.date(at: now) else { return nil }
+    let governing = study.layer(governing: date)
+    let own = context(schedule, governing) ?? study.layers.indices.lazy.compactMap { context(schedule, $0) }.first
+    return own.flatMap { StudyDay(date, on: $0.clock) }
   }
 
   /// The events of a visit one after the other, where its first stands.
@@ -66,6 +84,16 @@ extension ParticipantView {
       }
     }
     return groups.flatMap(\.self)
+  }
+}
+
+extension StudyClock {
+  /// The study days of this clock of which some is on a day of another.
+  fileprivate func days(meeting listed: StudyDay) -> [StudyDay] {
+    if let day = StudyDay(listed.date, on: self), day == listed { return [day] }
+    let last = date(at: listed.end.adding(milliseconds: -1))
+    return sequence(first: date(at: listed.start)) { $0 < last ? $0.adding(days: 1) : nil }
+      .compactMap { StudyDay($0, on: self) }
   }
 }
 

@@ -275,6 +275,9 @@ extension ParticipantView {
     return (own ?? StudyClock(dayStart: .midnight, zones: timeline)).date(at: now)
   }
 
+  /// The latest study day that has begun in any of the schedules.
+  var latestToday: CivilDate { everySchedule.map { today(in: $0) }.max() ?? today }
+
   /// The study day that holds now by the clock of a schedule; of one that they are not in as ``today``.
   package func today(in schedule: String) -> CivilDate { clock(of: schedule)?.date(at: now) ?? today }
 

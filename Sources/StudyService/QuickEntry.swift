@@ -7,7 +7,8 @@ package import SurveyModel
 /// An entry of one line: answers to a task's survey, taken at once.
 package struct QuickEntry: Sendable {
   package let participant: String
-  package let answers: [QuickLog.ItemAnswer]
+  /// What it answers, by the survey in force on the day of its event; throws where it gives no answers to that one.
+  package let answers: @Sendable (Survey) throws -> [QuickLog.ItemAnswer]
   package let source: String?
   /// When it was observed; nil for the instant of the recording.
   package let observed: Instant?
@@ -16,8 +17,8 @@ package struct QuickEntry: Sendable {
   package let run: String?
 
   package init(
-    participant: String, answers: [QuickLog.ItemAnswer], source: String? = nil, observed: Instant? = nil,
-    by: String? = nil, run: String? = nil
+    participant: String, source: String? = nil, observed: Instant? = nil, by: String? = nil, run: String? = nil,
+    answers: @escaping @Sendable (Survey) throws -> [QuickLog.ItemAnswer]
   ) {
     self.run = run
     self.participant = participant
@@ -100,7 +101,7 @@ package struct QuickRecorder {
 extension QuickRecorder {
   /// Appends the outcome of an entry.
   ///
-  /// - Throws: ``QuickEntry/Refusal``, ``StoreError``; the transaction is then lost.
+  /// - Throws: ``QuickEntry/Refusal``, ``StoreError``, what the entry's answers throw; the transaction is then lost.
   package mutating func record(
     _ entry: QuickEntry, stamp: Stamp, in writer: inout StoreWriter
   ) throws -> QuickEntry.Taken {
@@ -166,7 +167,7 @@ extension QuickRecorder {
         }
       }
     }
-    let given = script(entry.answers)
+    let given = script(try entry.answers(survey))
     let defaults = script(survey.log.defaults).filter { own in !given.contains { $0.key == own.key } }
     let sitting = ScriptedSitting(runner, script: AnswerScript(entries: given + defaults), at: instant)
     let faults = sitting.faults.filter { fault in
@@ -229,13 +230,17 @@ extension QuickRecorder {
   private mutating func takeEqual(
     of entry: QuickEntry, _ view: ParticipantView, _ reader: StoreReader
   ) throws -> QuickEntry.Taken? {
-    guard let observed = entry.observed, let survey = study.survey(ofTask: task) else { return nil }
-    let context = view.sittingContext(
-      in: view.schedule(ofTask: task) ?? "", event: nil, survey, run: "", by: entry.by, mode: .screen, language: nil,
-      seed: 0, started: observed)
-    guard let runner = try? taken(entry, StepRunner(survey: survey, context: context), at: observed) else { return nil }
-    let values = ResultMapper(of: survey).values(in: runner.result).map(RecordedValue.init)
-    return try takeEqual(Likeness(observed: observed, source: entry.source, values: values), entry.participant, reader)
+    guard let observed = entry.observed else { return nil }
+    for survey in study.surveys(everOfTask: task) {
+      let context = view.sittingContext(
+        in: view.schedule(ofTask: task) ?? "", event: nil, survey, run: "", by: entry.by, mode: .screen, language: nil,
+        seed: 0, started: observed)
+      guard let runner = try? taken(entry, StepRunner(survey: survey, context: context), at: observed) else { continue }
+      let values = ResultMapper(of: survey).values(in: runner.result).map(RecordedValue.init)
+      let likeness = Likeness(observed: observed, source: entry.source, values: values)
+      if let equal = try takeEqual(likeness, entry.participant, reader) { return equal }
+    }
+    return nil
   }
 
   /// What became of an equal entry of before, which then answers for no other; nil where there was none.

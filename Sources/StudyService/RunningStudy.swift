@@ -212,13 +212,22 @@ extension RunningStudy {
 extension RunningStudy {
   /// The survey of a task as the latest files that have the task say; nil when none has.
   package func survey(ofTask task: String) -> Survey? {
-    for layer in layers.reversed() {
-      for (_, compiled) in layer.schedules.sorted(by: { $0.key < $1.key }) {
-        guard let found = compiled.schedule.tasks.first(where: { $0.id == task }) else { continue }
-        if let survey = layer.definitions.surveys[found.survey]?.survey { return survey }
-      }
+    layers.lazy.reversed().flatMap { $0.surveys(ofTask: task) }.first
+  }
+
+  /// The surveys that a task has had, each version once, the latest first.
+  func surveys(everOfTask task: String) -> [Survey] {
+    var known: Set<String> = []
+    return layers.reversed().flatMap { $0.surveys(ofTask: task) }.filter { known.insert($0.digest).inserted }
+  }
+}
+
+extension StudyLayer {
+  /// The surveys of a task, which several schedules may have.
+  fileprivate func surveys(ofTask task: String) -> [Survey] {
+    schedules.sorted { $0.key < $1.key }.compactMap { _, compiled in
+      compiled.schedule.tasks.first { $0.id == task }.flatMap { definitions.surveys[$0.survey]?.survey }
     }
-    return nil
   }
 }
 

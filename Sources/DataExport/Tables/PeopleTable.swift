@@ -16,7 +16,7 @@ struct PeopleTable: TableSource {
   init(_ reading: RecordReading, isIdentified: Bool) throws {
     self.isIdentified = isIdentified
     let telling = isIdentified ? [] : reading.running.attributesThatTell
-    attributes = reading.running.current.definitions.study.attributes.filter { !telling.contains($0.name) }
+    attributes = reading.running.everyAttribute.filter { !telling.contains($0.name) }
     milestones = try reading.milestoneNames()
     table = DataTable(
       name: StudyTable.participants.rawValue, title: "Participants",

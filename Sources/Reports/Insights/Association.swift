@@ -141,20 +141,24 @@ extension Association {
     return (value < 0 && hundredths > 0 ? "-" : "") + "\(whole)." + (rest < 10 ? "0" : "") + "\(rest)"
   }
 
-  package var json: JSONValue {
-    [
+  /// What stands before the people, who are so many that they are printed one by one, and behind them.
+  package var members: (first: [JSONMember], last: [JSONMember]) {
+    let first: JSONValue = [
       "first": .string(first), "firstUnit": .optional(firstUnit), "firstLeftOut": .integer(leftOut.first),
       "firstWithoutUnit": .integer(unitless.first), "second": .string(second), "secondUnit": .optional(secondUnit),
       "secondLeftOut": .integer(leftOut.second), "secondWithoutUnit": .integer(unitless.second),
       "lag": .integer(lag),
-      "people": .array(
-        people.map { person in
-          [
-            "participant": .string(person.participant), "strength": person.strength.json,
-            "pairs": .array(
-              person.pairs.map { [.string($0.date.description), .double($0.pair.x), .double($0.pair.y)] }),
-          ]
-        }), "within": .optional(within?.json), "method": .string(Association.method),
+    ]
+    let last: JSONValue = ["within": .optional(within?.json), "method": .string(Association.method)]
+    return (first.members ?? [], last.members ?? [])
+  }
+}
+
+extension Association.Person {
+  package var json: JSONValue {
+    [
+      "participant": .string(participant), "strength": strength.json,
+      "pairs": .array(pairs.map { [.string($0.date.description), .double($0.pair.x), .double($0.pair.y)] }),
     ]
   }
 }

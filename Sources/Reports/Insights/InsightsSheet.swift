@@ -9,9 +9,19 @@ package struct InsightsSheet: Sendable {
   package private(set) var association: Association?
   /// The kinds that anybody has numbers of.
   package private(set) var known: Set<String> = []
-  private var people: [(id: String, series: [KindSeries])] = []
+  /// The numbers of one kind, of each participant who has some, in the order of the roster.
+  package private(set) var series: [Series] = []
+  /// The kinds of those that are asked for of which anybody has numbers.
+  private var numbered: Set<String> = []
+  private var (leftOut, withoutUnit) = (0, 0)
   /// By kind, the unit of the first who has one: all are told in it.
   private var units: [String: String] = [:]
+
+  /// What somebody has of a kind.
+  package struct Series: Sendable {
+    let participant: String
+    let values: KindSeries
+  }
 
   package init(_ kinds: [String], lag: Int) {
     self.kinds = kinds
@@ -36,51 +46,53 @@ package struct InsightsSheet: Sendable {
       units[own.kind] = common
       return own.told(in: common)
     }
-    people.append((participant, series))
     known.formUnion(person.known)
-    if series.count == 2 { association?.add(participant, series[0], series[1]) }
+    numbered.formUnion(series.filter { !$0.values.isEmpty }.map(\.kind))
+    if series.count == 2 {
+      association?.add(participant, series[0], series[1])
+      return
+    }
+    leftOut += series.map(\.leftOut).reduce(0, +)
+    withoutUnit += series.map(\.withoutUnit).reduce(0, +)
+    self.series += series.filter { !$0.values.isEmpty }.map { Series(participant: participant, values: $0) }
+  }
+
+  /// What was added since the last call, which the sheet is without then.
+  package mutating func takeSeries() -> [Series] {
+    defer { series.removeAll(keepingCapacity: true) }
+    return series
   }
 
   /// A kind that nobody has a number of.
-  package var kindWithoutNumbers: String? {
-    kinds.first { kind in
-      !people.contains { person in person.series.contains { $0.kind == kind && !$0.values.isEmpty } }
-    }
-  }
-
-  private var found: [(id: String, series: KindSeries)] {
-    people.flatMap { person in person.series.map { (person.id, $0) } }.filter { !$0.1.values.isEmpty }
-  }
-
-  package var json: JSONValue {
-    association?.json
-      ?? .array(
-        found.map { id, series in
-          [
-            "participant": .string(id), "kind": .string(series.kind), "unit": .optional(series.unit),
-            "method": .optional(series.method), "leftOut": .integer(series.leftOut),
-            "withoutUnit": .integer(series.withoutUnit),
-            "values": .array(series.values.map { [.string($0.date.description), .double($0.value)] }),
-          ]
-        })
-  }
+  package var kindWithoutNumbers: String? { kinds.first { !numbered.contains($0) } }
 
   /// What is to be known of the numbers of one kind.
   package var remarks: [String] {
     guard association == nil, let kind = kinds.first else { return [] }
-    let all = people.flatMap(\.series)
-    return KindSeries.remarks(
-      kind, leftOut: all.map(\.leftOut).reduce(0, +), withoutUnit: all.map(\.withoutUnit).reduce(0, +))
+    return KindSeries.remarks(kind, leftOut: leftOut, withoutUnit: withoutUnit)
   }
 
   /// A chart for each participant; of two kinds their scatter.
   package var charts: [Chart] {
-    guard let association else {
-      return found.map { Chart("\($0.series.title) of \($0.id)", unit: $0.series.unit, values: $0.series.values) }
-    }
+    guard let association else { return series.map(\.chart) }
     let across = association.first + (association.firstUnit.map { " (\($0))" } ?? "")
     return [
       Chart(scatter: association.second, unit: association.secondUnit, across: across, pairs: association.pairs)
+    ]
+  }
+}
+
+extension InsightsSheet.Series {
+  package var chart: Chart {
+    Chart("\(values.title) of \(participant)", unit: values.unit, values: values.values)
+  }
+
+  package var json: JSONValue {
+    [
+      "participant": .string(participant), "kind": .string(values.kind), "unit": .optional(values.unit),
+      "method": .optional(values.method), "leftOut": .integer(values.leftOut),
+      "withoutUnit": .integer(values.withoutUnit),
+      "values": .array(values.values.map { [.string($0.date.description), .double($0.value)] }),
     ]
   }
 }

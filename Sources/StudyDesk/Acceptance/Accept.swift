@@ -88,10 +88,13 @@ extension DeskReading {
     let (id, inForce) = (files.study.id, study.current.definitions.study.id)
     if id != inForce { throw AcceptanceRefusal.otherStudy(id, inForce: inForce) }
     var cache = zones.cache
-    let first = try study.firstFreeDay(for: files, in: reader, zones: &cache, at: now)
-    if let effective, effective < first { throw AcceptanceRefusal.tooEarly(effective, earliest: first) }
-    let latest = first.adding(days: AcceptanceRefusal.mostDaysAhead)
+    let free = try study.firstFreeDay(for: files, in: reader, zones: &cache, at: now)
+    if let effective, effective < free { throw AcceptanceRefusal.tooEarly(effective, earliest: free) }
+    let latest = free.adding(days: AcceptanceRefusal.mostDaysAhead)
     if let effective, effective > latest { throw AcceptanceRefusal.tooLate(effective, latest: latest) }
-    return try study.plan(for: files, effective: effective ?? first, in: reader, zones: cache, at: now, visit)
+    // Files that wait for their day already wait for it unless an earlier one is asked for.
+    let waiting = study.matches(files.files) ? study.layers.last?.effective : nil
+    let first = effective ?? max(free, waiting ?? free)
+    return try study.plan(for: files, effective: first, in: reader, zones: cache, at: now, visit)
   }
 }

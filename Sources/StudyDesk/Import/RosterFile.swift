@@ -114,7 +114,7 @@ extension RosterFile {
 
   /// Where each column stands; nil when one is unknown, there twice, or missing.
   private mutating func places(_ head: CSVRow) -> [String: Int]? {
-    let attributes = study.current.definitions.study.attributes.map { "participant." + $0.name }
+    let attributes = study.attributes(at: now).map { "participant." + $0.name }
     var found: [String: Int] = [:]
     for (place, field) in head.fields.enumerated() {
       if !(RosterFile.columns + attributes).contains(field.text) {
@@ -167,12 +167,12 @@ extension RosterFile {
       changes.append(.language(language.text))
     }
     if let site = row.field("site") {
-      let definition = study.current.definitions.study
-      if !definition.hasSite(site.text) {
+      if !study.hasSite(site.text, at: now) {
+        let known = study.siteIDs(at: now)
         fault(
           "unknown-site", "study.yaml has no site '\(site.text)'", site.span,
-          label: didYouMean(site.text, among: definition.sites.map(\.id)).map { "did you mean '\($0)'?" } ?? "",
-          help: "known here: \(definition.sites.map(\.id).joined(separator: ", "))")
+          label: didYouMean(site.text, among: known).map { "did you mean '\($0)'?" } ?? "",
+          help: "known here: \(known.joined(separator: ", "))")
       }
       changes.append(.site(site.text))
     }
@@ -257,7 +257,7 @@ extension RosterFile {
   }
 
   private mutating func attributes(_ row: Row) -> [RosterChange] {
-    study.current.definitions.study.attributes.compactMap { attribute in
+    study.attributes(at: now).compactMap { attribute in
       guard let field = row.field("participant." + attribute.name) else { return nil }
       guard let value = attribute.read(field.text) else {
         fault(

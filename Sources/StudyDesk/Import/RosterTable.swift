@@ -15,7 +15,7 @@ extension StudyDesk {
   package func rosterTable(of people: PeopleFilter = PeopleFilter()) throws -> RosterTable {
     try look { reading in
       var making = try RosterEntries(reading)
-      let attributes = reading.study.current.definitions.study.attributes.map(\.name)
+      let attributes = reading.study.everyAttribute.map(\.name)
       var rows: [[String]] = []
       let isWanted = try reading.condition(of: people)
       try reading.reader.forEachRosterRecord(asOf: reading.now) { record in

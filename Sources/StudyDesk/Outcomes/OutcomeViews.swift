@@ -41,9 +41,13 @@ extension StudyDesk {
 
   /// The values of one kind or two, of those whom it is about.
   ///
-  /// - Parameter lag: How many study days the second value is taken after the first.
+  /// - Parameters:
+  ///   - lag: How many study days the second value is taken after the first.
+  ///   - each: Takes the values of one kind, participant by participant, as they come; the sheet is without them then.
   /// - Throws: ``InsightsRefusal``; ``StoreError``.
-  package func insights(_ kinds: [String], of people: PeopleFilter, lag: Int = 0) throws -> InsightsSheet {
+  package func insights(
+    _ kinds: [String], of people: PeopleFilter, lag: Int = 0, each: ((InsightsSheet.Series) -> Void)? = nil
+  ) throws -> InsightsSheet {
     var sheet = InsightsSheet(kinds, lag: lag)
     try look(.seeAnswers) { reading in
       var work = SideWork<PersonRead, InsightsSheet.Person> { person in
@@ -51,7 +55,10 @@ extension StudyDesk {
         return InsightsSheet.Person(kinds, of: OutcomeLine.standing(in: entries, person.view))
       }
       var waiting: [String] = []
-      func take(_ person: InsightsSheet.Person) { sheet.add(waiting.removeFirst(), person) }
+      func take(_ person: InsightsSheet.Person) {
+        sheet.add(waiting.removeFirst(), person)
+        if let each { sheet.takeSeries().forEach(each) }
+      }
       try reading.forEachRosterView(of: people) { view in
         let rows = try reading.reader.rows(about: view.record.participant, asOf: reading.now, ofTask: nil)
         waiting.append(view.record.participant)
@@ -68,8 +75,11 @@ extension StudyDesk {
 
   /// Takes every outcome through the version of the survey that it was recorded with, again.
   ///
+  /// - Parameter each: Takes the findings as they come, which the report is without then.
   /// - Throws: ``StudyRefusal/unknownTask(_:known:)``; ``StoreError``.
-  package func quality(of people: PeopleFilter, task: String?) throws -> QualityReport {
+  package func quality(
+    of people: PeopleFilter, task: String?, each: ((QualityReport.Row) -> Void)? = nil
+  ) throws -> QualityReport {
     try look(.seeAnswers) { reading in
       if let task { try reading.study.requireTask(task) }
       var report = QualityReport()
@@ -80,7 +90,8 @@ extension StudyDesk {
       func take(_ judged: QualityJudging.Judged) throws {
         let judged = judged.isWhole ? judged : try judging.judge(judged.person, in: reading.reader)
         report.judged += judged.report.judged
-        report.rows += judged.report.rows
+        report.count += judged.report.rows.count
+        if let each { judged.report.rows.forEach(each) } else { report.rows += judged.report.rows }
       }
       try reading.forEachRecord(of: people) { person in
         // Of most people nothing was recorded yet: their entries need not be read.

@@ -196,7 +196,7 @@ extension PersonChoices {
     tasks = view.tasks
     let declared = definitions.study.milestones?.map(\.name) ?? []
     milestones = declared + Set(view.record.milestones.map(\.name)).subtracting(declared).sorted()
-    attributes = definitions.study.attributes.map { ($0.name, $0.example) }
+    attributes = view.study.attributes(at: view.now).map { ($0.name, $0.example) }
     assessors = try reading.reader.assessors(asOf: reading.now).filter { $0.removed == nil }.map(\.assessor)
     sites = try reading.rosterChoices().sites
     languages = definitions.study.languages.map(\.tag)

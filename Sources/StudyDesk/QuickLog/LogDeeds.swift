@@ -14,11 +14,8 @@ extension StudyDesk {
     let sole = request.isFile ? nil : request.participant
     return try deed(.record, by: request.by.map(Author.assessor) ?? .participant, about: sole) { deed in
       try deed.study.requireTask(request.task)
-      guard let survey = deed.study.survey(ofTask: request.task) else {
-        throw StudyRefusal.unknownTask(request.task, known: [])
-      }
       if let touch = request.touch, try deed.isRecorded(touch, request) { throw LogRefusal.recordedAlready }
-      let entries = try request.entries(of: survey)
+      let entries = try request.entries()
       let taken = try deed.record(entries, of: request)
       let outcomes = taken.compactMap { if case .recorded(let outcome) = $0 { outcome } else { nil } }
       var sole: StudyClock?
@@ -130,6 +127,9 @@ extension Deed {
         note(refusal.sentence(request.task, entry.participant), refusal.kind, next: refusal.next)
       } catch let refusal as RosterRefusal {
         note(refusal.message, refusal.kind)
+      } catch let fault as QuickLineFault {
+        areAllEntries = false
+        faults.append(LogFault(place: placed.place, sentence: fault.sentence))
       } catch StoreError.unknownParticipant(let id) where request.isFile {
         note("\(StoreError.unknownParticipant(id))", .data)
       }

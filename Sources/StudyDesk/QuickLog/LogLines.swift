@@ -5,6 +5,11 @@ import Sittings
 import StudyService
 import SurveyModel
 
+/// A line of a file that says no answers to the survey of its event.
+struct QuickLineFault: Error {
+  let sentence: String
+}
+
 /// A quick entry with where it stands.
 struct PlacedEntry {
   /// `entries.ndjson:3`; nil for an entry of words.
@@ -15,29 +20,31 @@ struct PlacedEntry {
 extension LogRequest {
   /// The entries that are asked for, or what is wrong with a line that is none, in their order.
   ///
-  /// - Throws: ``LogRefusal/words(_:)``.
-  func entries(of survey: Survey) throws -> [Result<PlacedEntry, LogFault>] {
+  /// - Throws: ``LogRefusal/words(_:)``; so do the answers of words, by a survey. Those of a line throw ``QuickLineFault``.
+  func entries() throws -> [Result<PlacedEntry, LogFault>] {
     switch input {
     case .words(let words):
       let source = source?.trimmed
       if let fault = LogRequest.fault(ofSource: source) { throw LogRefusal.words([.unclear(fault)]) }
-      let (answers, faults) = survey.quickAnswers(words, reading: LogRequest.answer)
-      if !faults.isEmpty { throw LogRefusal.words(faults) }
       let entry = QuickEntry(
-        participant: participant ?? "", answers: answers, source: source, observed: observed, by: by,
-        run: touch?.id)
+        participant: participant ?? "", source: source, observed: observed, by: by, run: touch?.id
+      ) { survey in
+        let (answers, faults) = survey.quickAnswers(words, reading: LogRequest.answer)
+        if !faults.isEmpty { throw LogRefusal.words(faults) }
+        return answers
+      }
       return [.success(PlacedEntry(place: nil, entry: entry))]
-    case .lines(let bytes, let name): return entries(in: bytes, of: name, survey)
+    case .lines(let bytes, let name): return entries(in: bytes, of: name)
     }
   }
 
-  private func entries(in bytes: [UInt8], of name: String, _ survey: Survey) -> [Result<PlacedEntry, LogFault>] {
+  private func entries(in bytes: [UInt8], of name: String) -> [Result<PlacedEntry, LogFault>] {
     var found: [Result<PlacedEntry, LogFault>] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
       let place = "\(name):\(index + 1)"
       do throws(Fault) {
-        let entry = try entry(String(decoding: line, as: UTF8.self), survey)
+        let entry = try entry(String(decoding: line, as: UTF8.self))
         found.append(.success(PlacedEntry(place: place, entry: entry)))
       } catch {
         found.append(.failure(LogFault(place: place, sentence: error.reason)))
@@ -52,13 +59,13 @@ extension LogRequest {
     text.flatMap(ShortText.fault).map { "the source \($0)" }
   }
 
-  private func entry(_ line: String, _ survey: Survey) throws(Fault) -> QuickEntry {
+  private func entry(_ line: String) throws(Fault) -> QuickEntry {
     let json: JSONValue
     do throws(JSONFault) { json = try JSONValue(parsing: line) } catch {
       throw Fault(reason: "not a JSON object: \(error)")
     }
     guard let members = json.members else { throw Fault(reason: "not a JSON object") }
-    var answers: [QuickLog.ItemAnswer] = []
+    var said: [JSONMember] = []
     var texts: [String: String] = [:]
     for member in members {
       if ["participant", "observed", "source", "by"].contains(member.name) {
@@ -66,14 +73,10 @@ extension LogRequest {
         texts[member.name] = text
         continue
       }
-      let text = member.value.string ?? member.value.compactText
-      switch survey.quickAnswer(text, to: member.name, reading: { LogRequest.answer(member.value, $0, to: $1) }) {
-      case .success(let answer): answers.append(answer)
-      case .failure(let fault): throw Fault(reason: fault.sentence)
-      }
+      said.append(member)
     }
-    if let said = participant, let named = texts["participant"], named != said, !allowsOthers {
-      throw Fault(reason: "the line is about \(named), and -p says \(said); leave -p out, or say --others")
+    if let meant = participant, let named = texts["participant"], named != meant, !allowsOthers {
+      throw Fault(reason: "the line is about \(named), and -p says \(meant); leave -p out, or say --others")
     }
     guard let participant = texts["participant"] ?? participant else {
       throw Fault(reason: "no participant; say it in the line, or with -p")
@@ -87,9 +90,16 @@ extension LogRequest {
     }
     let source = (texts["source"] ?? source)?.trimmed
     if let fault = LogRequest.fault(ofSource: source) { throw Fault(reason: fault) }
-    return QuickEntry(
-      participant: participant, answers: answers, source: source, observed: observed,
-      by: texts["by"] ?? by)
+    return QuickEntry(participant: participant, source: source, observed: observed, by: texts["by"] ?? by) {
+      [said] survey in
+      try said.map { member in
+        let text = member.value.string ?? member.value.compactText
+        switch survey.quickAnswer(text, to: member.name, reading: { LogRequest.answer(member.value, $0, to: $1) }) {
+        case .success(let answer): return answer
+        case .failure(let fault): throw QuickLineFault(sentence: fault.sentence)
+        }
+      }
+    }
   }
 }
 

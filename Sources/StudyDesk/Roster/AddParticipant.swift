@@ -54,7 +54,7 @@ extension StudyDesk {
     return try deed(.manageRoster, by: author, accepting: files) { deed in
       let name = newcomer.zone ?? deed.study.current.definitions.study.zone ?? "UTC"
       guard let zone = zones.zone(name) else { throw zones.refusal(of: name) }
-      try deed.study.checkSite(newcomer.site)
+      try deed.study.checkSite(newcomer.site, at: deed.now)
       try deed.requireReach(site: newcomer.site)
       let enrolments = try newcomer.schedules.map {
         try deed.reading.enrolment(in: $0, on: newcomer.enrolled, zone: zone)
@@ -77,7 +77,7 @@ extension StudyDesk {
 extension DeskReading {
   /// The sites of the roster where the study declares none and this one is not among them.
   fileprivate func sites(besides site: String) throws -> [String] {
-    guard study.current.definitions.study.sites.isEmpty else { return [] }
+    guard study.siteIDs(at: now).isEmpty else { return [] }
     let known = try reader.sites(asOf: now)
     return known.contains(site) ? [] : known
   }
@@ -94,10 +94,9 @@ extension Newcomer {
 
 extension RunningStudy {
   /// - Throws: ``RosterRefusal/unknownSite(_:known:)`` when the study declares its sites, and this is none of them.
-  func checkSite(_ site: String?) throws {
-    let definition = current.definitions.study
-    if let site, !site.isEmpty, !definition.hasSite(site) {
-      throw RosterRefusal.unknownSite(site, known: definition.sites.map(\.id))
+  func checkSite(_ site: String?, at instant: Instant) throws {
+    if let site, !site.isEmpty, !hasSite(site, at: instant) {
+      throw RosterRefusal.unknownSite(site, known: siteIDs(at: instant))
     }
   }
 }

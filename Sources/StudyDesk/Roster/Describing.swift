@@ -46,7 +46,7 @@ extension StudyDesk {
     var count = 0
     var isUntranslated = false
     let sheet = try change(participant, by: author) { view in
-      try view.study.checkSite(details.site)
+      try view.study.checkSite(details.site, at: view.now)
       var changes = try details.attributes.map { try view.attribute($0.name, $0.value) }
       if let language = details.language {
         changes.append(.language(language))
@@ -64,9 +64,9 @@ extension StudyDesk {
 
 extension ParticipantView {
   fileprivate func attribute(_ name: String, _ text: String) throws -> RosterChange {
-    let definitions = study.current.definitions.study
-    guard let attribute = definitions.attribute(name) else {
-      throw RosterRefusal.unknownAttribute(name, known: definitions.attributes.map(\.name))
+    let known = study.attributes(at: now)
+    guard let attribute = known.first(where: { $0.name == name }) else {
+      throw RosterRefusal.unknownAttribute(name, known: known.map(\.name))
     }
     guard let value = attribute.read(text) else {
       throw RosterRefusal.badAttribute(name, value: text, example: attribute.example)

@@ -58,9 +58,11 @@ extension StudyDesk {
 
   /// How complete the study is, summed while people are read: what many people have alike is counted once.
   ///
+  /// - Parameter each: Takes the sums of people as they come, which the result is without then.
   /// - Throws: As ``adherence(_:)``.
   package func completeness(
-    _ request: AdherenceRequest, by grouping: AdherenceGrouping, rate: EventRate? = nil
+    _ request: AdherenceRequest, by grouping: AdherenceGrouping, rate: EventRate? = nil,
+    each: ((AdherenceSums.Row) -> Void)? = nil
   ) throws -> AdherenceSums {
     try look(.seeQuality) { reading in
       try reading.require(request)
@@ -73,7 +75,9 @@ extension StudyDesk {
         if isWanted(view.record) { tally.add(view) }
       } else {
         try reading.reader.forEachRecord(asOf: reading.now) { record in
-          if isWanted(record) { try tally.add(record, in: reading.reader) }
+          guard isWanted(record) else { return }
+          try tally.add(record, in: reading.reader)
+          if let each { for sum in tally.takeSettled() { each(AdherenceSums.Row(sum.key, sum.counts, rate)) } }
         }
       }
       return AdherenceSums(tally, rate: rate)
@@ -93,13 +97,27 @@ package struct AdherenceSums: Sendable {
     package let counts: AdherenceCounts
     /// What is owed for what was done; nil when nobody asked.
     package let owed: String?
+
+    init(_ key: String, _ counts: AdherenceCounts, _ rate: EventRate?) {
+      self.key = key
+      self.counts = counts
+      owed = rate.flatMap { $0.owed(for: counts.completed) }
+    }
+
+    package func json(by grouping: AdherenceGrouping) -> JSONValue {
+      .object(
+        [
+          JSONMember(grouping.rawValue, grouping == .site && key.isEmpty ? .null : .string(key)),
+          JSONMember("share", counts.share.map { .double($0) } ?? .null),
+          JSONMember("done", .integer(counts.completed)), JSONMember("late", .integer(counts.doneLate)),
+          JSONMember("missed", .integer(counts.missed)), JSONMember("open", .integer(counts.open)),
+        ] + (owed.map { [JSONMember("owed", .number(literal: $0))] } ?? []))
+    }
   }
 
   /// - Parameter rate: What one done event is worth; nil when nothing is owed.
   init(_ tally: AdherenceTally, rate: EventRate?) {
-    func row(_ key: String, _ counts: AdherenceCounts) -> Row {
-      Row(key: key, counts: counts, owed: rate.flatMap { $0.owed(for: counts.completed) })
-    }
+    func row(_ key: String, _ counts: AdherenceCounts) -> Row { Row(key, counts, rate) }
     grouping = tally.grouping
     let sums = tally.sums
     switch grouping {
@@ -107,19 +125,6 @@ package struct AdherenceSums: Sendable {
     case .site, .day, .week: rows = sums.rows.sorted { $0.key < $1.key }.map(row)
     }
     total = row("all", sums.total)
-  }
-
-  package var json: JSONValue {
-    .array(
-      rows.map { row in
-        .object(
-          [
-            JSONMember(grouping.rawValue, grouping == .site && row.key.isEmpty ? .null : .string(row.key)),
-            JSONMember("share", row.counts.share.map { .double($0) } ?? .null),
-            JSONMember("done", .integer(row.counts.completed)), JSONMember("late", .integer(row.counts.doneLate)),
-            JSONMember("missed", .integer(row.counts.missed)), JSONMember("open", .integer(row.counts.open)),
-          ] + (row.owed.map { [JSONMember("owed", .number(literal: $0))] } ?? []))
-      })
   }
 }
 

@@ -70,7 +70,7 @@ extension StudyDesk {
     // Of somebody who left all of them, those that they left: their events are cancelled.
     let own = view.schedules.isEmpty && includingLeft ? view.everySchedule : view.schedules
     let wanted = own.filter { id in
-      (schedule == nil || id == schedule) && view.study.current.schedules[id] != nil
+      (schedule == nil || id == schedule) && view.study.layers.contains { $0.schedules[id] != nil }
     }
     let enrolled = wanted.compactMap { id in
       view.record.enrolments.last { $0.schedule == id && (includingLeft || $0.left == nil) }.flatMap { enrolment in

@@ -33,7 +33,7 @@ extension DeskReading {
   ///
   /// - Throws: ``RosterRefusal/unknownSite(_:known:)``.
   func requireSite(_ site: String?) throws {
-    let declared = study.current.definitions.study.sites.map(\.id)
+    let declared = study.siteIDs(at: now)
     guard let site, !reach.sites.contains(site) else { return }
     // Of another site a worker of one is not told whether it is there.
     if !reach.isEverybody, !reach.sites.isEmpty { throw PermissionRefusal.notAllowed(permission) }

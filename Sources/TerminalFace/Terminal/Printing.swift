@@ -35,21 +35,56 @@ extension Streams {
 
 /// A JSON array that is printed as its elements come, so that a long one takes no more memory than a short one.
 package struct JSONArrayOutput {
-  private var isFirst = true
+  /// The first elements, as long as all of them may stand on one line.
+  private var first: [JSONValue]? = []
+  private var bytes: [UInt8] = []
+
+  private static let piece = 1 << 16
 
   package init() {}
 
+  /// Adds elements, which are printed at once.
+  ///
   /// - Returns: False when nobody reads any more.
   @discardableResult
   package mutating func add(_ elements: [JSONValue]) -> Bool {
-    var bytes: [UInt8] = []
-    for element in elements {
-      bytes.append(contentsOf: (isFirst ? "[\n  " : ",\n  ").utf8)
-      isFirst = false
-      element.appendPretty(to: &bytes, indent: 2, width: 100)
-    }
-    return bytes.isEmpty || Streams.standardOutput.write(bytes)
+    for element in elements { add(element) }
+    return flush()
   }
 
-  package func end() { Streams.standardOutput.writeLine(isFirst ? "[]" : "\n]") }
+  /// Adds an element; the first are printed at once, the others some thousands of bytes at a time.
+  package mutating func add(_ element: JSONValue) {
+    guard var first else {
+      append(element, behind: ",\n  ")
+      if bytes.count > JSONArrayOutput.piece { _ = flush() }
+      return
+    }
+    first.append(element)
+    self.first = first
+    if JSONValue.array(first).spacedLine(atMost: JSONArrayOutput.width) != nil { return }
+    self.first = nil
+    for (place, element) in first.enumerated() { append(element, behind: place == 0 ? "[\n  " : ",\n  ") }
+    _ = flush()
+  }
+
+  package mutating func end() {
+    guard let first else {
+      _ = flush()
+      return Streams.standardOutput.writeLine("\n]")
+    }
+    Streams.print(first)
+  }
+
+  private static let width = 100
+
+  private mutating func append(_ element: JSONValue, behind mark: String) {
+    bytes.append(contentsOf: mark.utf8)
+    element.appendPretty(to: &bytes, indent: 2, width: JSONArrayOutput.width)
+  }
+
+  private mutating func flush() -> Bool {
+    if bytes.isEmpty { return true }
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return Streams.standardOutput.write(bytes)
+  }
 }

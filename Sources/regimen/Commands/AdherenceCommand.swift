@@ -66,8 +66,12 @@ struct AdherenceCommand: ParsableCommand {
       if rows.isEmpty { return Streams.beside(AdherenceSums.nothing) }
       Streams.say(HeatMap(rows, columns: Streams.standardOutput.columns).lines)
     } else {
-      let sums = try opened.completeness(request, by: by, rate: rate.flatMap(EventRate.init))
-      json ? Streams.print(sums.json) : sums.print(owed: rate != nil)
+      let rate = rate.flatMap(EventRate.init)
+      guard json else { return try opened.completeness(request, by: by, rate: rate).print(owed: rate != nil) }
+      var array = JSONArrayOutput()
+      let sums = try opened.completeness(request, by: by, rate: rate) { array.add($0.json(by: by)) }
+      for row in sums.rows { array.add(row.json(by: by)) }
+      array.end()
     }
   }
 }

@@ -48,7 +48,7 @@ struct AuditCommand: ParsableCommand {
       if ndjson {
         Streams.standardOutput.writeLine(entry.json.compactText)
       } else if json {
-        array.add([entry.json])
+        array.add(entry.json)
       } else {
         Streams.say(entry.lines)
       }

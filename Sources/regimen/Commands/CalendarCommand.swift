@@ -96,8 +96,11 @@ struct CalendarCommand: ParsableCommand {
 
   func run() throws {
     let desk = participant == nil ? nil : try OpenStudy(study, clock, readOnly: true).desk()
-    let definitions = try desk.map(inForce) ?? WorkingStudy(study).definitions
-    let loaded = try schedule.map { try find($0, in: definitions) }
+    let every = try desk.map(accepted) ?? [WorkingStudy(study).definitions]
+    let definitions = every[0]
+    let loaded = try schedule.map { word in
+      try every.lazy.compactMap { try? find(word, in: $0) }.first ?? find(word, in: definitions)
+    }
     if desk == nil {
       try WorkingStudy(study).requireClean((loaded?.files ?? []) + [FileSet.studyPath], color: study.color)
     }
@@ -126,9 +129,10 @@ struct CalendarCommand: ParsableCommand {
     (loaded?.title ?? study.title)?.text(in: study.defaultLanguage, fallback: .english) ?? study.id
   }
 
-  private func inForce(_ desk: StudyDesk) throws -> StudyDefinitions {
+  /// All accepted files, the last first: a schedule that the last don't have may be in force until they are.
+  private func accepted(_ desk: StudyDesk) throws -> [StudyDefinitions] {
     guard let study = desk.inForce else { throw StudyRefusal.nothingInForce }
-    return study.current.definitions
+    return study.layers.reversed().map(\.definitions)
   }
 
   /// - Parameter schedule: Its id; nil for all of a participant's.

@@ -45,8 +45,13 @@ struct InsightsCommand: ParsableCommand {
   func run() throws {
     let desk = try options.open(readOnly: true, isQuiet: true)
     let people = PeopleFilter(participant: participant, site: place.site)
+    if json, kinds.count == 1 {
+      var array = JSONArrayOutput()
+      _ = try desk.insights(kinds, of: people) { array.add($0.json) }
+      return array.end()
+    }
     let sheet = try desk.insights(kinds, of: people, lag: lag)
-    if json { return Streams.print(sheet.json) }
+    if json, let association = sheet.association { return AssociationOutput(association).print() }
     guard charts.svg == nil else { return try charts.show(sheet.charts.map(Drawing.chart), of: options.study) }
     if let association = sheet.association { Streams.say(association.table.lines + [""]) }
     try charts.show(sheet.charts.map(Drawing.chart), of: options.study)

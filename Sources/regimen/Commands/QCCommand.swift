@@ -24,14 +24,18 @@ struct QCCommand: ParsableCommand {
   @OptionGroup var desk: DeskOptions
 
   func run() throws {
-    let report = try desk.open(readOnly: true, isQuiet: true)
-      .quality(of: PeopleFilter(participant: one.participant, site: place.site), task: task)
+    let desk = try desk.open(readOnly: true, isQuiet: true)
+    let people = PeopleFilter(participant: one.participant, site: place.site)
+    let report: QualityReport
     if json {
-      Streams.print(report.json)
-    } else if !report.rows.isEmpty {
-      Streams.print(TextTable(head: QualityReport.Row.head, rows: report.rows.map(\.cells)))
+      var array = JSONArrayOutput()
+      report = try desk.quality(of: people, task: task) { array.add($0.json) }
+      array.end()
+    } else {
+      report = try desk.quality(of: people, task: task)
+      if report.count > 0 { Streams.print(TextTable(head: QualityReport.Row.head, rows: report.rows.map(\.cells))) }
     }
-    Streams.beside("\(counted(report.judged, "outcome")) judged, \(counted(report.rows.count, "finding"))")
-    if !report.rows.isEmpty { throw CommandFailure.faultsReported }
+    Streams.beside("\(counted(report.judged, "outcome")) judged, \(counted(report.count, "finding"))")
+    if report.count > 0 { throw CommandFailure.faultsReported }
   }
 }
