@@ -87,6 +87,9 @@ extension CompiledElement {
     case .days, .elapsed, .random, .anytime: false
     }
   }
+
+  /// Whether holidays may move its events to other days.
+  var isMovedByHolidays: Bool { source.isOfDays && element.onHoliday != nil }
 }
 
 /// What makes an element's events.

@@ -16,17 +16,23 @@ extension CompiledSchedule {
     return events
   }
 
-  /// The same of `once` and `each` alone: ids that are not of a day, and that are few.
-  package func eventsOfValues(
+  /// The same of elements alone whose events other files may have on another day: `once` and `each`, whose ids are not of a day and
+  /// few, and in the last days before `to` what holidays move.
+  package func movableEvents(
     for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate
   ) -> [Event] {
     var events: [Event] = []
+    let near = max(from, to.adding(days: -CompiledSchedule.mostDaysMoved))
     for task in tasks.indices {
       appendEvents(ofTask: task, for: context, from: from, to: to, where: { $0.hasEventForEachValue }, to: &events)
+      appendEvents(ofTask: task, for: context, from: near, to: to, where: { $0.isMovedByHolidays }, to: &events)
     }
     events.sort(by: Event.precedes)
     return events
   }
+
+  /// By how many days holidays move an event, or nearly all of them.
+  private static let mostDaysMoved = 31
 
   package func events(
     ofTask task: Int, for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate

@@ -10,7 +10,7 @@ extension ParticipantView {
     to end: CivilDate? = nil
   ) -> [Event] {
     let earliest = max(phase.from, effective.adding(days: -ParticipantView.mostDaysCarried))
-    return compiled.eventsOfValues(
+    return compiled.movableEvents(
       for: phase.context, from: max(from ?? earliest, earliest), to: min(end ?? effective, effective, phase.to))
   }
 

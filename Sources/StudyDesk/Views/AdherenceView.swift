@@ -126,6 +126,8 @@ package struct AdherenceSums: Sendable {
     }
     total = row("all", sums.total)
   }
+
+  package var jsonRows: [JSONValue] { rows.map { $0.json(by: grouping) } }
 }
 
 extension DeskReading {

@@ -70,7 +70,7 @@ struct AdherenceCommand: ParsableCommand {
       guard json else { return try opened.completeness(request, by: by, rate: rate).print(owed: rate != nil) }
       var array = JSONArrayOutput()
       let sums = try opened.completeness(request, by: by, rate: rate) { array.add($0.json(by: by)) }
-      for row in sums.rows { array.add(row.json(by: by)) }
+      for row in sums.jsonRows { array.add(row) }
       array.end()
     }
   }

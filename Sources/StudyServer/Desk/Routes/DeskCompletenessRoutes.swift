@@ -7,7 +7,8 @@ struct DeskCompletenessRoutes {
 
   func add() {
     desk.show(
-      "/completeness", noting: nil, effort: .all, { try DeskCompletenessPage.read($0, $1) }, json: { $0.sums.json },
+      "/completeness", noting: nil, effort: .all, { try DeskCompletenessPage.read($0, $1) },
+      json: { .array($0.sums.jsonRows) },
       table: { DeskCompletenessPage.table($0, $1) }
     ) { DeskCompletenessPage(view: $0, request: $1).page }
     desk.show(
@@ -16,7 +17,7 @@ struct DeskCompletenessRoutes {
     ) { DeskCallsPage(view: $0, request: $1).page }
     desk.show(
       "/completeness/findings", noting: "findings", effort: .all, { try DeskFindingsPage.read($0, $1) },
-      json: { .array($0.report.json) }, table: { DeskFindingsPage.table($0, $1) }
+      json: { .array($0.report.rows.map(\.json)) }, table: { DeskFindingsPage.table($0, $1) }
     ) { DeskFindingsPage(view: $0, request: $1).page }
   }
 }
