@@ -184,8 +184,9 @@ extension Export {
     var summary = ExportSummary(head: try reading.reader.headOfData(asOf: reading.now))
     var sources = sources
     for index in sources.indices { try sources[index].begin(reading) { try writers[index].add($0) } }
-    // Somebody may wait for the first rows: those are not collected.
+    // Somebody may wait for the first rows: those are not collected, and the first person's are made here.
     for index in writers.indices { try writers[index].flush() }
+    var isFirst = true
     let making = RowMaking(self, sources, writers.map(\.blank))
     var work = SideWork(making.rows)
     var leftOut = [Int](repeating: 0, count: sources.count)
@@ -195,20 +196,39 @@ extension Export {
         leftOut[index] += made.leftOut[index]
       }
     }
-    var piece = RowMaking.Piece(isFirst: true)
+    var piece = RowMaking.Piece()
     try forEachRead(for: sources) { view, rows in
       for index in sources.indices { try sources[index].add(view, in: reading) { try writers[index].add($0) } }
+      if isFirst {
+        isFirst = false
+        return try addFirst(making.subject(view, rows), of: &sources, to: &writers)
+      }
       piece.add(view, rows)
       guard piece.isFull else { return }
-      if piece.isFirst { try take(making.rows(of: piece)) } else { try work.add(piece, take) }
+      try work.add(piece, take)
       piece = RowMaking.Piece()
     }
     try work.add(piece, take)
     try work.finish(take)
     for index in writers.indices { try writers[index].flush() }
     summary.rows = writers.map(\.rows).reduce(0, +)
-    summary.leftOut = Export.leftOut(zip(sources, leftOut).map { ($0 is SurveyTable, $1) })
+    summary.leftOut = Export.leftOut(zip(sources, leftOut).map { ($0 is SurveyTable, $0.leftOut + $1) })
     return summary
+  }
+
+  /// Writes the rows of a participant, the first of each table by itself.
+  private func addFirst(
+    _ subject: ExportSubject, of sources: inout [any TableSource], to writers: inout [RowWriter]
+  ) throws {
+    for index in sources.indices {
+      var isFirst = true
+      try sources[index].add(subject) { row in
+        try writers[index].add(row)
+        if isFirst { try writers[index].flush() }
+        isFirst = false
+      }
+      try writers[index].flush()
+    }
   }
 
   /// Reads each participant who is wanted, as far as tables ask for it.

@@ -24,11 +24,7 @@ struct RowMaking: Sendable {
   /// Some participants, as they were read.
   struct Piece: Sendable {
     private(set) var participants: [(view: ParticipantView, rows: [EntryRow])] = []
-    /// Whether nothing stands before it.
-    let isFirst: Bool
     private var count = 0
-
-    init(isFirst: Bool = false) { self.isFirst = isFirst }
 
     mutating func add(_ view: ParticipantView, _ rows: [EntryRow]) {
       participants.append((view, rows))
@@ -36,7 +32,7 @@ struct RowMaking: Sendable {
     }
 
     /// Small enough for memory, and large enough for what a turn of a thread costs.
-    var isFull: Bool { isFirst || count >= 512 }
+    var isFull: Bool { count >= 512 }
     private static let rowsOfPerson = 8
   }
 

@@ -42,14 +42,17 @@ extension RunningStudy {
 extension RunningStudy {
   /// What other files would do from a study day on.
   ///
-  /// - Parameter visit: Called with what changes for each participant who is affected, one at a time.
+  /// - Parameters:
+  ///   - isCounted: Whether people and what is open or done are counted where no file is another: it takes everybody's record.
+  ///   - visit: Called with what changes for each participant who is affected, one at a time.
   /// - Throws: ``StoreError``, or what `visit` throws.
   package func plan(
     for definitions: StudyDefinitions, effective: CivilDate, in reader: StoreReader, zones: ZoneCache, at now: Instant,
-    _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void = { _ in }
+    isCounted: Bool = true, _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void = { _ in }
   ) throws -> AmendmentPlan {
     var plan = AmendmentPlan(from: self, to: definitions, effective: effective)
     if matches(definitions.files), current.effective.map({ $0 <= effective }) ?? true {
+      if !isCounted, plan.overtaken.isEmpty { return plan }
       var tally = SettledTally(self, zones: zones, at: now)
       try reader.forEachRecord(asOf: now) { plan.addUnchanged($0, settled: try tally.count($0, in: reader)) }
       return plan

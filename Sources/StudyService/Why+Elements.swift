@@ -61,11 +61,13 @@ extension ParticipantView {
     }
   }
 
-  /// An event of the schedule as its day has it: with the times that it was given by hand on that day.
+  /// An event of the schedule as its day has it: with the times that it was given by hand on that day, or as files have it that come
+  /// into force after its own opening.
   func place(of event: Event, _ schedule: String, _ layer: Int) -> PlacedEvent? {
     guard let compiled = study.layers[layer].schedules[schedule] else { return nil }
     let id = compiled.id(of: event)
     if let placed = placed[id], placed.event.date == event.date { return placed }
+    let event = opening(event, in: layer, schedule, asOf: nil) ?? event
     return PlacedEvent(
       event: event, id: id, element: compiled.element(of: event).id, start: event.start, schedule: schedule,
       layer: layer, byHand: nil)

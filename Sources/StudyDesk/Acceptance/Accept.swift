@@ -44,16 +44,19 @@ extension StudyDesk {
 
   /// What files would do to the running study. Nothing is recorded.
   ///
-  /// - Parameter visit: Called with what changes for each participant who is affected, one at a time.
+  /// - Parameters:
+  ///   - isCounted: Whether people are counted where no file is another.
+  ///   - visit: Called with what changes for each participant who is affected, one at a time.
   /// - Throws: ``AcceptanceRefusal/tooEarly(_:earliest:)``; ``StudyRefusal/nothingInForce``; ``StoreError``; what
   ///   `visit` throws.
   package func plan(
-    _ files: StudyDefinitions, effective: CivilDate?, _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void
+    _ files: StudyDefinitions, effective: CivilDate?, isCounted: Bool = true,
+    _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void
   ) throws -> AmendmentPlan {
     try look(.seeStudy) { reading in
       // It tells of everybody.
       if !reading.reach.isEverybody { throw PermissionRefusal.notAllowed(.seeStudy) }
-      return try reading.plan(files, effective, visit)
+      return try reading.plan(files, effective, isCounted: isCounted, visit)
     }
   }
 
@@ -82,19 +85,26 @@ extension StudyDesk {
 
 extension DeskReading {
   fileprivate func plan(
-    _ files: StudyDefinitions, _ effective: CivilDate?,
+    _ files: StudyDefinitions, _ effective: CivilDate?, isCounted: Bool = true,
     _ visit: (AmendmentPlan.ParticipantPlan) throws -> Void = { _ in }
   ) throws -> AmendmentPlan {
     let (id, inForce) = (files.study.id, study.current.definitions.study.id)
     if id != inForce { throw AcceptanceRefusal.otherStudy(id, inForce: inForce) }
     var cache = zones.cache
+    // Files that wait for their day already wait for it unless an earlier one is asked for.
+    let isSame = study.matches(files.files)
+    let waiting = isSame ? study.layers.last?.effective : nil
+    // Nobody's days are looked at where nothing changes and nobody is counted.
+    if effective == nil, isSame, !isCounted {
+      let first = waiting ?? Zone.utc.local(at: now).date
+      return try study.plan(for: files, effective: first, in: reader, zones: cache, at: now, isCounted: false)
+    }
     let free = try study.firstFreeDay(for: files, in: reader, zones: &cache, at: now)
     if let effective, effective < free { throw AcceptanceRefusal.tooEarly(effective, earliest: free) }
     let latest = free.adding(days: AcceptanceRefusal.mostDaysAhead)
     if let effective, effective > latest { throw AcceptanceRefusal.tooLate(effective, latest: latest) }
-    // Files that wait for their day already wait for it unless an earlier one is asked for.
-    let waiting = study.matches(files.files) ? study.layers.last?.effective : nil
     let first = effective ?? max(free, waiting ?? free)
-    return try study.plan(for: files, effective: first, in: reader, zones: cache, at: now, visit)
+    return try study.plan(
+      for: files, effective: first, in: reader, zones: cache, at: now, isCounted: isCounted, visit)
   }
 }

@@ -33,7 +33,7 @@ struct PlanCommand: ParsableCommand {
     let desk = try desk.open(isQuiet: true)
     if json { return try printJSON(working.definitions, desk) }
     // The events come as they are found, what they add up to after them.
-    let plan = try desk.plan(working.definitions, effective: effective?.date(desk)) { changes in
+    let plan = try desk.plan(working.definitions, effective: effective?.date(desk), isCounted: false) { changes in
       if all { Streams.say(changes.lines) }
     }
     Streams.say(plan.lines)
