@@ -1,5 +1,5 @@
 """What commands take beside what is asked of them: the processor's seconds (the least of three; one where it takes over five), the memory at
-the most, and how the time grows when what it depends on grows tenfold.
+the most, how soon the first line comes (the median of seven), and how the time grows when what it depends on grows tenfold.
 
     asked.py REGIMEN FOLDER PEOPLE [LARGE]
 
@@ -11,8 +11,10 @@ import math
 import os
 import shutil
 import sqlite3
+import statistics
 import subprocess
 import sys
+import time
 
 regimen, folder, people = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), int(sys.argv[3])
 large = os.path.abspath(sys.argv[4]) if len(sys.argv) > 4 else None
@@ -40,6 +42,18 @@ def least(words, study, before):
             before()
         found.append(measured(words, study))
     return min(found)
+
+
+def first(words, study):
+    """Seconds by the clock until the first byte."""
+    began = time.perf_counter()
+    child = subprocess.Popen([regimen, *words], cwd=study, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    if not child.stdout.read(1):
+        sys.exit(f"{' '.join(words)} says nothing")
+    taken = time.perf_counter() - began
+    child.kill()
+    child.wait()
+    return taken
 
 
 def short(seconds):
@@ -220,6 +234,10 @@ if large:
     def of_large(name, asked, *words):
         row(name, asked, (rows, count, [*words, *(now[:2] if words[0] == "store" else now)], study), clock=True)
 
+    for words in ("due --ndjson", "participant list --json", "export --format csv --table values", "export --format ndjson --table values",
+                  "export --format csv --table participants", "insights pain --json"):
+        taken = statistics.median(first([*words.split(), *now], study) for _ in range(7))
+        print(f"| first line of `{words}`, by the clock | {rows} {short(taken)} | | | 50 ms |", flush=True)
     of_large("`doctor`, by the clock", "30 ms", "doctor")
     of_large("`query list`, by the clock", "30 ms", "query", "list", "--json")
     of_large("`due --ndjson`, by the clock", "0.25 s", "due", "--ndjson")

@@ -35,6 +35,12 @@ extension CompiledSchedule {
     return tasks[task].elements.first { $0.element.id == element }?.base
   }
 
+  /// Whether a task's element has an event for each value of its anchor, which the event's id numbers.
+  package func hasEventForEachValue(element: String, task: String) -> Bool {
+    guard let number = taskIndex(task) else { return false }
+    return tasks[number].elements.first { $0.element.id == element }?.hasEventForEachValue ?? false
+  }
+
   /// The task each of whose sittings is a cause of its own for an element of a task; nil for any other element.
   package func taskOfCauses(ofElement element: String, task: String) -> String? {
     guard let number = taskIndex(task) else { return nil }

@@ -31,7 +31,7 @@ extension AnsweredRoster {
     let gone = record.answered.filter { known in
       known.event == event && !values.contains { known.isOf($0, in: event) }
     }
-    return takingBack(gone, record, reason, stamp)
+    return takingBack(gone, record, reason, stamp, isDeleted: false)
       + values.compactMap { set($0, event, record, reason, stamp) }
   }
 
@@ -40,7 +40,7 @@ extension AnsweredRoster {
     _ event: String, of participant: String, reason: String, stamp: Stamp, in reader: StoreReader
   ) throws -> [RosterChange] {
     let record = try reader.record(of: participant, asOf: Instant(milliseconds: .max)) { _ in .ofEvents([]) }
-    return takingBack(record.answered.filter { $0.event == event }, record, reason, stamp)
+    return takingBack(record.answered.filter { $0.event == event }, record, reason, stamp, isDeleted: true)
   }
 
   private func set(
@@ -65,8 +65,9 @@ extension AnsweredRoster {
     }
   }
 
+  /// - Parameter isDeleted: Whether the outcome is deleted, which says by itself that its values are gone.
   private func takingBack(
-    _ gone: [AnsweredValue], _ record: ParticipantRecord, _ reason: String?, _ stamp: Stamp
+    _ gone: [AnsweredValue], _ record: ParticipantRecord, _ reason: String?, _ stamp: Stamp, isDeleted: Bool
   ) -> [RosterChange] {
     gone.compactMap { known in
       let answer = AnswerSource(event: known.event, path: known.path, isTakenBack: true, reason: reason)
@@ -76,8 +77,11 @@ extension AnsweredRoster {
         guard record.milestones.contains(where: { $0.number == number && known.gave($0.answer) }) else { return nil }
         return .milestone(name: known.name, value: nil, replacing: number, answer: answer)
       case .attribute:
-        // The value that holds may be an older one that was put back: whose it is counts.
-        guard let standing = record.standing(known.name, without: []), known.gave(standing.answer) else { return nil }
+        // The value that holds may be an older one that was put back: whose it is counts. Where it is of another, it goes on, and is not
+        // followed by this one when it is taken back itself.
+        guard let standing = record.standing(known.name, without: []), !isDeleted || known.gave(standing.answer) else {
+          return nil
+        }
         let before = record.standing(known.name, without: gone).flatMap { try? JSONValue(parsing: $0.json) }
         return .attribute(name: known.name, value: before ?? .null, from: stamp.recorded, answer: answer)
       }

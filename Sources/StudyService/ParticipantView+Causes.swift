@@ -5,6 +5,7 @@ import SurveyModel
 
 /// A complete sitting that events may come after which have one for each.
 struct CauseSitting: Hashable, Sendable {
+  let event: String
   let instant: Instant
   /// What came after it is gone; its number is no other's.
   let isDeleted: Bool
@@ -24,7 +25,7 @@ extension ParticipantView {
     let known = knownNumbers(record, study, schedules)
     return sittings.reduce(into: [:]) { found, sittings in
       let inOrder = sittings.value.sorted { $0.0.number < $1.0.number }
-        .map { CauseSitting(instant: $0.0.finished, isDeleted: $0.1) }
+        .map { CauseSitting(event: $0.0.event, instant: $0.0.finished, isDeleted: $0.1) }
       found[sittings.key] = placed(inOrder, known[sittings.key] ?? [:])
     }
   }
@@ -46,11 +47,20 @@ extension ParticipantView {
   }
 
   /// Sittings at the places that are known of some; the others follow each other. Those that were deleted make way for a place that is
-  /// known.
+  /// known, and for the same sitting that was recorded again.
   private static func placed(_ sittings: [CauseSitting], _ known: [Instant: Int]) -> [CauseSitting?] {
     var places: [CauseSitting?] = []
+    let events = Dictionary(grouping: sittings, by: \.instant).mapValues { Set($0.map(\.event)).count }
     for sitting in sittings {
-      if let number = known[sitting.instant] {
+      let earlier = places.firstIndex { place in
+        place.map { $0.isDeleted && $0.event == sitting.event && $0.instant == sitting.instant } ?? false
+      }
+      if let earlier {
+        places[earlier] = sitting
+        continue
+      }
+      // Of several sittings of one instant nobody knows whose number it is.
+      if let number = known[sitting.instant], events[sitting.instant] == 1 {
         while places.count >= number, places.last??.isDeleted ?? true { places.removeLast() }
         while places.count + 1 < number { places.append(nil) }
       }

@@ -8,6 +8,8 @@ struct OutcomeSource {
   let context: ParticipantContext
   let compiled: CompiledSchedule
   let base: AnchorBase
+  /// Whether it has an event for each value of its anchor.
+  let isOfValue: Bool
   /// The task each of whose sittings has an event of its own behind it; nil for any other element.
   let taskOfCauses: String?
 }
@@ -21,6 +23,7 @@ extension ParticipantView {
     else { return nil }
     return OutcomeSource(
       layer: layer, context: context, compiled: compiled, base: base,
+      isOfValue: compiled.hasEventForEachValue(element: outcome.element, task: outcome.task),
       taskOfCauses: compiled.taskOfCauses(ofElement: outcome.element, task: outcome.task))
   }
 

@@ -28,10 +28,13 @@ private struct CountedFrom: Hashable {
   let task: String
   let element: String
   let anchor: DayOrInstant
+  /// The place that the id names among the anchor's values, or a number among events of one value.
+  let place: Int?
 
   init(_ outcome: OutcomeFact, _ anchor: DayOrInstant) {
     (schedule, task, element) = (outcome.schedule, outcome.task, outcome.element)
     self.anchor = anchor
+    place = EventID(outcome.event)?.place
   }
 }
 
@@ -114,13 +117,13 @@ extension ParticipantView {
       for source in sources {
         if let task = source.taskOfCauses {
           stands = false
-          if !isGone, has(sittingOf: task, at: anchor) { break }
+          if !isGone, has(sittingOf: task, at: anchor, for: outcome) { break }
           kept[outcome.event] =
             event(of: outcome, after: task, at: anchor, source, isBefore: isGone)
             .map { placed(outcome, $0, source) } ?? kept[outcome.event]
           continue
         }
-        let isCorrected = !recorded(source.base, source.context).contains(anchor)
+        let isCorrected = !isRecorded(anchor, of: outcome, source)
         if isCorrected { stands = false }
         guard isCorrected || isGone else { continue }
         let index = isCorrected ? place(ofCorrected: anchor, source.base) : nil
@@ -137,10 +140,21 @@ extension ParticipantView {
     return (kept, settled)
   }
 
-  /// Whether a task has a complete sitting of an instant that was not deleted.
-  private func has(sittingOf task: String, at anchor: DayOrInstant) -> Bool {
-    guard case .instant(let instant) = anchor else { return false }
-    return causes[task]?.contains { $0 == CauseSitting(instant: instant, isDeleted: false) } ?? false
+  /// Whether an anchor has the value still that an outcome's event was counted from: of several, in the place that its id names.
+  private func isRecorded(_ anchor: DayOrInstant, of outcome: OutcomeFact, _ source: OutcomeSource) -> Bool {
+    let values = recorded(source.base, source.context)
+    guard case .milestone = source.base, source.isOfValue, let place = EventID(outcome.event)?.place else {
+      return values.contains(anchor)
+    }
+    return values.indices.contains(place) && values[place] == anchor
+  }
+
+  /// Whether a task has the complete sitting still that an outcome's event comes after, in the place that its id names.
+  private func has(sittingOf task: String, at anchor: DayOrInstant, for outcome: OutcomeFact) -> Bool {
+    guard case .instant(let instant) = anchor, let place = EventID(outcome.event)?.place, let sittings = causes[task],
+      sittings.indices.contains(place), let sitting = sittings[place]
+    else { return false }
+    return sitting.instant == instant && !sitting.isDeleted
   }
 
   /// What an outcome settles that was done as an event before a value of its anchor was corrected.
@@ -202,6 +216,17 @@ extension AnchorBase {
   /// Another value of it is no correction: what is counted from it begins anew, and what was done settles nothing of that.
   fileprivate var beginsAnew: Bool {
     if case .lastCompleted = self { true } else { false }
+  }
+}
+
+extension EventID {
+  /// The place, from 0, of the value that an event of `once` or `each` is of; nil for an id with a date.
+  fileprivate var place: Int? {
+    switch key {
+    case .once: 0
+    case .number(let number): number - 1
+    case .date: nil
+    }
   }
 }
 

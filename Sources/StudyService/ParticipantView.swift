@@ -165,40 +165,6 @@ package struct ParticipantView: Sendable {
         (name, record.values(ofMilestone: name).map { $0.map(AnchorValue.init) })
       })
   }
-
-  /// The attributes that are times of day, the study's defaults first.
-  private static func times(
-    _ record: ParticipantRecord, _ layer: StudyLayer, _ clock: StudyClock, _ enrolled: Instant
-  ) -> [String: [DatedTime]] {
-    var found: [String: [DatedTime]] = [:]
-    // What was entered before the enrolment goes before the default too.
-    let earliest = record.attributes.map(\.from).min().map { min($0, enrolled) } ?? enrolled
-    for attribute in layer.definitions.study.attributes {
-      if case .timeOfDay(let time)? = attribute.defaultValue {
-        found[attribute.name] = [DatedTime(from: clock.date(at: earliest), time)]
-      }
-    }
-    let defaults = found.compactMapValues(\.first?.time)
-    for change in record.attributes {
-      let own = (try? JSONValue(parsing: change.json))?.string.flatMap { TimeOfDay(iso: $0) }
-      if own == nil, found[change.name] == nil { continue }
-      if change.answer != nil, found[change.name] == nil {
-        found[change.name] = [DatedTime(from: clock.date(at: change.from), nil)]
-      }
-      found[change.name, default: []].append(
-        DatedTime(from: change.firstDay(by: clock), own ?? defaults[change.name]))
-    }
-    return found
-  }
-}
-
-extension AttributeChange {
-  /// The study day from which times of the day are read from it. What an answer sets holds from the next one on: a day
-  /// that has begun keeps its times, or has none.
-  func firstDay(by clock: StudyClock) -> CivilDate {
-    let day = clock.date(at: from)
-    return answer == nil ? day : day.adding(days: 1)
-  }
 }
 
 // MARK: - Zones

@@ -159,6 +159,38 @@ import Testing
       #expect(try study.succeed("due -p P --now 2026-11-02T08:02:00Z").contains("s/any@2026-11-02"))
     }
   }
+
+  /// Deeds on the milestone's two values, and the days on which what was done stands then.
+  @Test(arguments: [
+    (["--correct --number 1 2026-11-03", "--clear --number 2"], ["2026-11-02", "2026-11-03"]),
+    (["--correct --number 1 2026-11-03", "--correct --number 2 2026-11-02"], ["2026-11-02", "2026-11-03"]),
+  ])
+  func `what was done after one of two values stays though the other is that day now`(
+    _ deeds: [String], _ days: [String]
+  ) throws {
+    let tasks = """
+      id: a
+      title: A
+      tasks: [{ id: vis, survey: checkin, schedule: [{ id: v, once: surgery, at: 09:00, window: 1 day }] }]
+
+      """
+    try StudyCopy.use { study in
+      try study.write(tasks, to: "Schedules/a.yaml")
+      try study.succeed("participant add P --schedule a --zone UTC --now 2026-11-02T06:00:00Z")
+      for day in days { try study.succeed("participant milestone P surgery \(day) --now 2026-11-02T06:00:10Z") }
+      for day in days { try study.done("vis", "\(day)T10:00:00Z") }
+      for (place, deed) in deeds.enumerated() {
+        try study.succeed("participant milestone P surgery \(deed) --now 2026-11-03T12:00:0\(place)Z")
+      }
+      for (id, day) in zip(["vis/v", "vis/v#2"], days) {
+        let shown = try study.succeed("event show \(id) -p P --now 2026-11-03T13:00:00Z")
+        #expect(shown.contains("done") && shown.contains("date        \(day)"), "\(shown)")
+        #expect(try study.succeed("due -p P --all --date \(day) --now 2026-11-03T13:00:00Z").contains(id))
+      }
+      let adherence = try JSON(study.succeed("adherence --json --now 2026-11-03T13:00:00Z")).elements.first
+      #expect(adherence?["done"].number == 2, "\(String(describing: adherence))")
+    }
+  }
 }
 
 /// What comes after each sitting of a task, where one of those is deleted.
@@ -220,6 +252,31 @@ import Testing
       try study.done("w", "2026-11-04T07:10:00Z")
       let due = try study.succeed("due -p P --now 2026-11-04T09:20:00Z")
       #expect(due.contains("r/e#3") && !due.contains("r/e#2"), "\(due)")
+    }
+  }
+
+  @Test func `of two sittings of one instant the other keeps its number`() throws {
+    try StudyCopy.use { study in
+      let both = Self.tasks.replacing(
+        "[{ id: d, every: 1 day }]", with: "[{ id: d, every: 1 day }, { id: c, every: 1 day, at: 07:00 }]")
+      try study.write(both, to: "Schedules/a.yaml")
+      try study.succeed("participant add P --schedule a --zone UTC --now 2026-11-02T06:00:00Z")
+      func done(_ event: String, _ now: String) throws {
+        let run = try study.command.run(
+          line:
+            "run w -p P --event \(event)@2026-11-02 --answers - --quiet --observed 2026-11-02T07:10:00Z --now \(now)",
+          input: "{ pain: 5, sleep: 5 }")
+        #expect(run.code == 0, "\(run)")
+      }
+      try done("w/d", "2026-11-02T08:00:00Z")
+      try done("w/c", "2026-11-02T08:00:10Z")
+      try study.done("r", "2026-11-02T09:20:00Z")
+      try study.succeed("outcome delete w/d@2026-11-02 -p P --reason x --now 2026-11-02T09:30:00Z")
+      #expect(try study.succeed("event show r/e#2 -p P --now 2026-11-02T09:31:00Z").contains("open"))
+      #expect(try study.succeed("event show r/e#1 -p P --now 2026-11-02T09:31:00Z").contains("done"))
+      try done("w/d", "2026-11-02T09:32:00Z")
+      let due = try study.succeed("due -p P --all --now 2026-11-02T09:33:00Z")
+      #expect(due.contains("r/e#2") && !due.contains("r/e#3"), "\(due)")
     }
   }
 }
