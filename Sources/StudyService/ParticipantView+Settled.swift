@@ -126,7 +126,7 @@ extension ParticipantView {
         let isCorrected = !isRecorded(anchor, of: outcome, source)
         if isCorrected { stands = false }
         guard isCorrected || isGone else { continue }
-        let index = isCorrected ? place(ofCorrected: anchor, source.base) : nil
+        let index = isCorrected ? place(ofCorrected: anchor, outcome, source) : nil
         guard
           let found = event(
             of: outcome, countedFrom: isCorrected ? anchor : nil, at: index, source, isBefore: isBefore),
@@ -193,9 +193,13 @@ extension ParticipantView {
     }
   }
 
-  /// Which of the anchor's values was the given one before it was corrected; nil for one that was taken back.
-  private func place(ofCorrected value: DayOrInstant, _ base: AnchorBase) -> Int? {
-    guard case .milestone(let name) = base else { return 0 }
+  /// Which of the anchor's values was the one that an outcome's event was counted from, before it was corrected: the one that its id numbers,
+  /// or that was this one; nil for one that was taken back.
+  private func place(ofCorrected value: DayOrInstant, _ outcome: OutcomeFact, _ source: OutcomeSource) -> Int? {
+    guard case .milestone(let name) = source.base else { return 0 }
+    if source.isOfValue, let place = EventID(outcome.event)?.place {
+      return record.milestones.contains { $0.name == name && $0.place == place + 1 } ? place : nil
+    }
     return record.milestones.first { $0.name == name && $0.corrected.contains(value) }.map { $0.place - 1 }
   }
 

@@ -164,6 +164,9 @@ import Testing
   @Test(arguments: [
     (["--correct --number 1 2026-11-03", "--clear --number 2"], ["2026-11-02", "2026-11-03"]),
     (["--correct --number 1 2026-11-03", "--correct --number 2 2026-11-02"], ["2026-11-02", "2026-11-03"]),
+    (["--correct --number 2 2026-11-02", "--clear --number 1"], ["2026-11-02", "2026-11-03"]),
+    (["--clear --number 2", "--correct --number 1 2026-11-06"], ["2026-11-03", "2026-11-03"]),
+    (["--correct --number 1 2026-11-02", "--correct --number 2 2026-11-05"], ["2026-11-02", "2026-11-02"]),
   ])
   func `what was done after one of two values stays though the other is that day now`(
     _ deeds: [String], _ days: [String]
