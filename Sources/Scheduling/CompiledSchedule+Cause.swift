@@ -36,7 +36,7 @@ extension CompiledSchedule {
   }
 
   /// Whether a task's element has an event for each value of its anchor, which the event's id numbers.
-  package func hasEventForEachValue(element: String, task: String) -> Bool {
+  package func hasEventForEachValue(ofElement element: String, task: String) -> Bool {
     guard let number = taskIndex(task) else { return false }
     return tasks[number].elements.first { $0.element.id == element }?.hasEventForEachValue ?? false
   }

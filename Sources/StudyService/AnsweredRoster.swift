@@ -9,7 +9,7 @@ package import SurveyModel
 package struct AnsweredRoster: Sendable {
   private let attributes: [ParticipantAttribute]
 
-  package init(_ study: RunningStudy) { attributes = study.current.definitions.study.attributes }
+  package init(_ study: RunningStudy) { attributes = study.everyAttribute }
 }
 
 extension AnsweredRoster {

@@ -23,7 +23,7 @@ extension ParticipantView {
     else { return nil }
     return OutcomeSource(
       layer: layer, context: context, compiled: compiled, base: base,
-      isOfValue: compiled.hasEventForEachValue(element: outcome.element, task: outcome.task),
+      isOfValue: compiled.hasEventForEachValue(ofElement: outcome.element, task: outcome.task),
       taskOfCauses: compiled.taskOfCauses(ofElement: outcome.element, task: outcome.task))
   }
 

@@ -17,11 +17,12 @@ extension RunningStudy {
     layersStanding(at: instant).contains { $0.definitions.study.hasSite(id) }
   }
 
-  /// The ids of the sites that are declared at an instant.
-  package func siteIDs(at instant: Instant) -> [String] {
+  /// The sites that are declared at an instant, each as the latest files say that have it.
+  package func sites(at instant: Instant) -> [StudySite] {
     var known: Set<String> = []
-    return layersStanding(at: instant).reversed().flatMap(\.definitions.study.sites).map(\.id)
-      .filter { known.insert($0).inserted }
+    return layersStanding(at: instant).reversed().flatMap(\.definitions.study.sites).filter {
+      known.insert($0.id).inserted
+    }
   }
 
   /// The files that are in force at an instant, on whosever study day that is, and those that wait for a later one.

@@ -97,7 +97,11 @@ struct Regimen: ParsableCommand {
       try Streams.requireWritten()
       ProgramLog.ended(0)
     } catch {
-      if let failure = CommandFailure(of: error) { end(failure) }
+      if let failure = CommandFailure(of: error) {
+        // Findings are a result: what could not be written of them is the fault then.
+        if failure.message.isEmpty { endIfUnwritten() }
+        end(failure)
+      }
       let code = exitCode(for: error)
       // Help and the version are no faults.
       if code.isSuccess { show(fullMessage(for: error)) }
@@ -108,8 +112,12 @@ struct Regimen: ParsableCommand {
 
   private static func show(_ text: String) -> Never {
     Streams.standardOutput.writeLine(text)
-    do { try Streams.requireWritten() } catch { CommandFailure(of: error).map { end($0) } }
+    endIfUnwritten()
     exit()
+  }
+
+  private static func endIfUnwritten() {
+    do { try Streams.requireWritten() } catch { CommandFailure(of: error).map { end($0) } }
   }
 
   private static func end(_ failure: CommandFailure) -> Never {

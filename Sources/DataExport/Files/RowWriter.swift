@@ -68,7 +68,8 @@ struct RowWriter {
 
   mutating func add(_ row: [Cell]) throws {
     text.add(row)
-    if text.count > RowWriter.piece { try flush() }
+    // Somebody may wait for the first.
+    if text.count > RowWriter.piece || rows == 1 { try flush() }
   }
 
   /// Adds rows that were made elsewhere, behind those that are there.

@@ -163,7 +163,7 @@ extension StudyDesk {
   private func granted(_ wanted: WantedRole, in reader: StoreReader) throws -> GrantedRole {
     if wanted.role != .assessor, wanted.assessor != nil { throw AccountRefusal.assessorNotNeeded(wanted.role) }
     if let site = wanted.site {
-      let declared = inForce?.current.definitions.study.sites.map(\.id) ?? []
+      let declared = inForce?.sites(at: clock.now).map(\.id) ?? []
       let known = Set(try reader.sites(asOf: clock.now) + declared)
       let isKnown = declared.isEmpty ? !site.isEmpty : known.contains(site)
       if !isKnown { throw AccountRefusal.unknownSite(site, known: known.sorted()) }

@@ -51,7 +51,7 @@ struct AllocationList {
         help: "the first line names the columns; the schedule is the arm")
       return
     }
-    let known = ["schedule", "site"] + study.current.definitions.study.attributes.map { "participant." + $0.name }
+    let known = ["schedule", "site"] + study.everyAttribute.map { "participant." + $0.name }
     for name in names where !known.contains(name) {
       fault("unknown-column", "there is no column '\(name)'", help: "known here: \(known.joined(separator: ", "))")
     }

@@ -168,7 +168,7 @@ extension RosterFile {
     }
     if let site = row.field("site") {
       if !study.hasSite(site.text, at: now) {
-        let known = study.siteIDs(at: now)
+        let known = study.sites(at: now).map(\.id)
         fault(
           "unknown-site", "study.yaml has no site '\(site.text)'", site.span,
           label: didYouMean(site.text, among: known).map { "did you mean '\($0)'?" } ?? "",

@@ -130,7 +130,7 @@ extension StudyDesk {
 extension RunningStudy {
   /// - Throws: ``ReminderRefusal/unknownAttribute(_:known:)``.
   func requireAttribute(_ name: String) throws {
-    let known = current.definitions.study.attributes.map(\.name)
+    let known = everyAttribute.map(\.name)
     if !known.contains(name) { throw ReminderRefusal.unknownAttribute(name, known: known) }
   }
 }

@@ -77,7 +77,7 @@ extension StudyDesk {
 extension DeskReading {
   /// The sites of the roster where the study declares none and this one is not among them.
   fileprivate func sites(besides site: String) throws -> [String] {
-    guard study.siteIDs(at: now).isEmpty else { return [] }
+    guard study.sites(at: now).isEmpty else { return [] }
     let known = try reader.sites(asOf: now)
     return known.contains(site) ? [] : known
   }
@@ -96,7 +96,7 @@ extension RunningStudy {
   /// - Throws: ``RosterRefusal/unknownSite(_:known:)`` when the study declares its sites, and this is none of them.
   func checkSite(_ site: String?, at instant: Instant) throws {
     if let site, !site.isEmpty, !hasSite(site, at: instant) {
-      throw RosterRefusal.unknownSite(site, known: siteIDs(at: instant))
+      throw RosterRefusal.unknownSite(site, known: sites(at: instant).map(\.id))
     }
   }
 }

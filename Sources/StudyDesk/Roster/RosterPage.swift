@@ -126,11 +126,12 @@ extension DeskReading {
   func rosterChoices() throws -> RosterChoices {
     let definitions = study.current.definitions
     let fallback = definitions.study.defaultLanguage
+    let declared = study.sites(at: now)
     let titles = Dictionary(
-      definitions.study.sites.map { ($0.id, $0.title?.text(in: language, fallback: fallback)) },
+      declared.map { ($0.id, $0.title?.text(in: language, fallback: fallback)) },
       uniquingKeysWith: { first, _ in first })
     let known = try reader.sites(asOf: now).filter { titles[$0] == nil }
-    let sites = (definitions.study.sites.map(\.id) + known).filter { reach.hasSite($0) || !reach.assessors.isEmpty }
+    let sites = (declared.map(\.id) + known).filter { reach.hasSite($0) || !reach.assessors.isEmpty }
     return RosterChoices(
       sites: sites.map { RosterChoices.Choice(id: $0, title: titles[$0].flatMap(\.self) ?? $0) },
       schedules: definitions.schedules.values.sorted { $0.schedule.id < $1.schedule.id }.map {

@@ -103,11 +103,11 @@ package struct TodayView: Sendable {
 }
 
 extension RunningStudy {
-  /// The sites that `study.yaml` declares, in its order, or the one that is asked for.
-  fileprivate func sites(like site: String?) -> [TodayView.Site] {
-    let (study, language) = (current.definitions.study, languageOfLists)
-    return study.sites.filter { site == nil || $0.id == site }.map { declared in
-      let title = declared.title?.text(in: language, fallback: study.defaultLanguage)
+  /// The sites that are declared, in the order of `study.yaml`, or the one that is asked for.
+  fileprivate func sites(like site: String?, at instant: Instant) -> [TodayView.Site] {
+    let (language, fallback) = (languageOfLists, current.definitions.study.defaultLanguage)
+    return sites(at: instant).filter { site == nil || $0.id == site }.map { declared in
+      let title = declared.title?.text(in: language, fallback: fallback)
       return TodayView.Site(declared.id, title: title)
     }
   }
@@ -132,7 +132,7 @@ extension DeskReading {
     let queries = reach(of: .seeQueries).isNobody ? [] : try reader.queries(asOf: now).filter { $0.closed == nil }
     var gathering = TodayGathering(
       now: now, most: most,
-      declared: study.sites(like: people.site).filter { reach.hasSite($0.site) || !reach.assessors.isEmpty },
+      declared: study.sites(like: people.site, at: now).filter { reach.hasSite($0.site) || !reach.assessors.isEmpty },
       told: Set(alerts.map(\.participant) + queries.map(\.participant)),
       by: TodaySorting(study, zones: zones.cache, at: now, alone: isAlone))
     let isWanted = try condition(of: people)

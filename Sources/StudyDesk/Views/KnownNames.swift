@@ -33,7 +33,7 @@ extension DeskReading {
   ///
   /// - Throws: ``RosterRefusal/unknownSite(_:known:)``.
   func requireSite(_ site: String?) throws {
-    let declared = study.siteIDs(at: now)
+    let declared = study.sites(at: now).map(\.id)
     guard let site, !reach.sites.contains(site) else { return }
     // Of another site a worker of one is not told whether it is there.
     if !reach.isEverybody, !reach.sites.isEmpty { throw PermissionRefusal.notAllowed(permission) }

@@ -86,9 +86,9 @@ extension DeskReading {
   }
 
   private var declaredSites: [ListedSite] {
-    let study = study.current.definitions.study
-    return study.sites.map { site in
-      ListedSite(id: site.id, title: site.title?.text(in: language, fallback: study.defaultLanguage) ?? site.id)
+    let fallback = study.current.definitions.study.defaultLanguage
+    return study.sites(at: now).map { site in
+      ListedSite(id: site.id, title: site.title?.text(in: language, fallback: fallback) ?? site.id)
     }
   }
 

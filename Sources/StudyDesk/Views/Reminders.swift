@@ -42,8 +42,8 @@ extension StudyDesk {
   ///
   /// - Throws: ``ReminderRefusal/unknownAttribute(_:known:)``.
   package func requireAttribute(_ name: String) throws {
-    let known = inForce?.current.definitions.study.attributes.map(\.name) ?? []
-    if !known.contains(name) { throw ReminderRefusal.unknownAttribute(name, known: known) }
+    guard let inForce else { throw ReminderRefusal.unknownAttribute(name, known: []) }
+    try inForce.requireAttribute(name)
   }
 
   /// Visits the reminders of a time, by participant and then in time order. Nothing is sent, and nothing noted down as

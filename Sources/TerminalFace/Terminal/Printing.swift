@@ -38,10 +38,49 @@ package struct JSONArrayOutput {
   /// The first elements, as long as all of them may stand on one line.
   private var first: [JSONValue]? = []
   private var bytes: [UInt8] = []
+  /// Of the elements.
+  private var indent = 2
 
   private static let piece = 1 << 16
 
   package init() {}
+
+  /// An array that is a member of an object, whose other members stand before it and, with ``end(before:width:)``, behind it.
+  package init(member name: String, behind members: [JSONMember] = []) {
+    indent = 4
+    bytes.append(contentsOf: "{\n".utf8)
+    for member in members {
+      JSONArrayOutput.append(member, to: &bytes, width: JSONArrayOutput.width)
+      bytes.append(contentsOf: ",\n".utf8)
+    }
+    bytes.append(contentsOf: "  ".utf8)
+    JSONValue.appendQuoted(name, to: &bytes)
+    bytes.append(contentsOf: ": ".utf8)
+  }
+
+  /// Ends the object that the array is a member of.
+  ///
+  /// - Parameter width: So many columns a value may take on one line.
+  package mutating func end(before members: [JSONMember], width: Int = 100) {
+    if let first {
+      JSONValue.array(first).appendPretty(to: &bytes, indent: 2, width: JSONArrayOutput.width)
+    } else {
+      bytes.append(contentsOf: "\n  ]".utf8)
+    }
+    for member in members {
+      bytes.append(contentsOf: ",\n".utf8)
+      JSONArrayOutput.append(member, to: &bytes, width: width)
+    }
+    bytes.append(contentsOf: "\n}\n".utf8)
+    _ = flush()
+  }
+
+  private static func append(_ member: JSONMember, to bytes: inout [UInt8], width: Int) {
+    bytes.append(contentsOf: "  ".utf8)
+    JSONValue.appendQuoted(member.name, to: &bytes)
+    bytes.append(contentsOf: ": ".utf8)
+    member.value.appendPretty(to: &bytes, indent: 2, width: width)
+  }
 
   /// Adds elements, which are printed at once.
   ///
@@ -55,15 +94,15 @@ package struct JSONArrayOutput {
   /// Adds an element; the first are printed at once, the others some thousands of bytes at a time.
   package mutating func add(_ element: JSONValue) {
     guard var first else {
-      append(element, behind: ",\n  ")
+      append(element, behind: ",\n")
       if bytes.count > JSONArrayOutput.piece { _ = flush() }
       return
     }
     first.append(element)
     self.first = first
-    if JSONValue.array(first).spacedLine(atMost: JSONArrayOutput.width) != nil { return }
+    if JSONValue.array(first).spacedLine(atMost: JSONArrayOutput.width + 2 - indent) != nil { return }
     self.first = nil
-    for (place, element) in first.enumerated() { append(element, behind: place == 0 ? "[\n  " : ",\n  ") }
+    for (place, element) in first.enumerated() { append(element, behind: place == 0 ? "[\n" : ",\n") }
     _ = flush()
   }
 
@@ -79,7 +118,8 @@ package struct JSONArrayOutput {
 
   private mutating func append(_ element: JSONValue, behind mark: String) {
     bytes.append(contentsOf: mark.utf8)
-    element.appendPretty(to: &bytes, indent: 2, width: JSONArrayOutput.width)
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+    element.appendPretty(to: &bytes, indent: indent, width: JSONArrayOutput.width)
   }
 
   private mutating func flush() -> Bool {

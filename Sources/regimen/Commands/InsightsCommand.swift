@@ -51,7 +51,12 @@ struct InsightsCommand: ParsableCommand {
       return array.end()
     }
     let sheet = try desk.insights(kinds, of: people, lag: lag)
-    if json, let association = sheet.association { return AssociationOutput(association).print() }
+    if json, let association = sheet.association {
+      let (first, last) = association.members
+      var people = JSONArrayOutput(member: "people", behind: first)
+      for person in association.people { people.add(person.json) }
+      return people.end(before: last)
+    }
     guard charts.svg == nil else { return try charts.show(sheet.charts.map(Drawing.chart), of: options.study) }
     if let association = sheet.association { Streams.say(association.table.lines + [""]) }
     try charts.show(sheet.charts.map(Drawing.chart), of: options.study)

@@ -40,15 +40,8 @@ struct PlanCommand: ParsableCommand {
   }
 
   private func printJSON(_ definitions: StudyDefinitions, _ desk: StudyDesk) throws {
-    var isFirst = true
-    let plan = try desk.plan(definitions, effective: effective?.date(desk)) { changes in
-      var bytes = Array((isFirst ? "{\n  \"affected\": [\n    " : ",\n    ").utf8)
-      isFirst = false
-      changes.json.appendPretty(to: &bytes, indent: 4, width: 100)
-      Streams.standardOutput.write(bytes)
-    }
-    // The members that follow, without the brace that would open them.
-    Streams.standardOutput.writeLine(
-      (isFirst ? "{\n  \"affected\": [],\n" : "\n  ],\n") + plan.json.prettyText(width: 0).dropFirst(2))
+    var affected = JSONArrayOutput(member: "affected")
+    let plan = try desk.plan(definitions, effective: effective?.date(desk)) { affected.add($0.json) }
+    affected.end(before: plan.json.members ?? [], width: 0)
   }
 }
