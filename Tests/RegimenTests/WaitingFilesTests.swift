@@ -106,6 +106,20 @@ import Testing
     }
   }
 
+  @Test func `what an answer sets is kept though waiting files have no such attribute`() throws {
+    try use("{ id: any, anytime: true }") { study in
+      try study.write("id: study\nzone: UTC\nattributes: { mood: { type: text, values: [a, b] } }\n", to: "study.yaml")
+      try study.write(Self.old + "sets: [{ attribute: mood, from: f/mood }]\n", to: "Surveys/s.yaml")
+      try study.succeed("participant add P --schedule a --now 2026-11-02T07:00:00Z")
+      try study.write("id: study\nzone: UTC\n", to: "study.yaml")
+      try study.write(Self.old, to: "Surveys/s.yaml")
+      try study.succeed("accept --effective 2026-11-10 --reason x --now 2026-11-03T11:00:00Z")
+      try study.succeed("log ta -p P pain=5 Bad --now 2026-11-04T12:00:00Z")
+      let shown = try study.succeed("participant show P --now 2026-11-04T12:01:00Z")
+      #expect(shown.contains("mood = \"b\""), "\(shown)")
+    }
+  }
+
   @Test func `what is open over a change of the day's start stays on the lists`() throws {
     try use("{ id: n, every: 1 day, at: 03:00 }", dayStart: "06:00") { study in
       try study.succeed("participant add P --schedule a --zone UTC --now 2026-11-02T07:00:00Z")
