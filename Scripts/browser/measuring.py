@@ -7,6 +7,7 @@ degree. A way is walked by the browser's geolocation. Each task is tapped throug
 """
 
 import json
+import math
 import os
 import re
 import time
@@ -97,8 +98,35 @@ def samples(name):
             for n, (t, *rest) in enumerate(samples("knee-flexion"))]
 
 
+# Keeps the reading of the sensor that the page took last.
+WITNESS = """
+  if ('RelativeOrientationSensor' in window)
+    window.RelativeOrientationSensor = class extends RelativeOrientationSensor {
+      constructor(options) {
+        super(options);
+        this.addEventListener('reading', () => { window.lastReading = [...this.quaternion]; });
+      }
+    };
+"""
+
+
+def between(one, other):
+    """The angle between two attitudes, in degrees."""
+    return math.degrees(2 * math.acos(min(1, abs(sum(a * b for a, b in zip(one, other))))))
+
+
+def turning_points(readings):
+    """The numbers of the readings that a result is made of: the furthest from the start, the furthest from that one, the last."""
+    def furthest(origin):
+        return max(range(len(readings)), key=lambda number: between(readings[number][1:], origin[1:]))
+
+    there = furthest(readings[0])
+    return {there, furthest(readings[there]), len(readings) - 1}
+
+
 def knee(page, cdp, name, axe):
     readings = samples(name)
+    needed = turning_points(readings)
     cdp.send("Emulation.setSensorOverrideEnabled", {"enabled": True, "type": "relative-orientation", "metadata": {}})
 
     def show(reading):
@@ -113,17 +141,25 @@ def knee(page, cdp, name, axe):
     begun = time.monotonic()
     for number, reading in enumerate(readings):
         left = reading[0] - readings[0][0] - (time.monotonic() - begun)
-        # A slow machine leaves readings out, never the last: the movement ends where the recording does.
-        if left < -0.02 and number < len(readings) - 1:
+        # A slow machine leaves readings out, but none that the result is made of.
+        if left < -0.02 and number not in needed:
             continue
         time.sleep(max(0, left))
         show(reading)
+        if number in needed:
+            check(until(page, lambda: is_taken(page, reading)), f"{name}: the page does not take reading {number}")
         if number == len(readings) // 2:
             picture(page, f"knee-{name}-running")
-    time.sleep(0.3)
-    if not page.locator(".thanks").count():
-        press(page, "Finish")
+    # The page may have ended the movement by itself.
+    finish = page.locator(".measure-pads button", has_text=re.compile("^Finish$"))
+    if finish.count():
+        finish.first.tap()
     closed(page, "knee")
+
+
+def is_taken(page, reading):
+    last = page.evaluate("window.lastReading")
+    return page.locator(".thanks").count() or last and between(last, reading[1:]) < 0.3
 
 
 def way(page, context, axe):
@@ -303,6 +339,7 @@ def main():
                     viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
                     permissions=["geolocation", "accelerometer", "gyroscope"])
                 page = context.new_page()
+                page.add_init_script(WITNESS)
                 problems = []
                 page.on("pageerror", lambda e: problems.append(str(e)))
                 page.on("console", lambda m: problems.append(m.text) if m.type == "error" else None)

@@ -35,10 +35,17 @@ extension CompiledSchedule {
     return tasks[task].elements.first { $0.element.id == element }?.base
   }
 
-  /// Whether a task's element has an event for each value of its anchor, which the event's id numbers.
-  package func hasEventForEachValue(ofElement element: String, task: String) -> Bool {
-    guard let number = taskIndex(task) else { return false }
-    return tasks[number].elements.first { $0.element.id == element }?.hasEventForEachValue ?? false
+  /// The place, from 0, of the anchor's value that an event's id names; nil for an element whose ids have dates.
+  package func placeOfValue(_ id: EventID?, ofElement element: String, task: String) -> Int? {
+    guard let id, let number = taskIndex(task),
+      let element = tasks[number].elements.first(where: { $0.element.id == element })
+    else { return nil }
+    switch (element.source, id.key) {
+    case (.once, .once): return 0
+    case (.once, .number(let number)), (.each, .number(let number)): return number - 1
+    case (.elapsed, .number): return (id.suffix.flatMap { Int($0) } ?? 1) - 1
+    default: return nil
+    }
   }
 
   /// The task each of whose sittings is a cause of its own for an element of a task; nil for any other element.
@@ -99,7 +106,8 @@ extension ParticipantContext {
     case .date: break
     case .milestone(let name):
       var values = milestones[name] ?? []
-      if values.indices.contains(index) { values[index] = value } else { values.append(value) }
+      while values.count <= index { values.append(nil) }
+      values[index] = value
       milestones[name] = values
     case .completed(let task), .lastCompleted(let task): completions[task] = [instant(of: value)]
     }
@@ -108,6 +116,14 @@ extension ParticipantContext {
       completions: completions, attributes: attributes)
     replaced.causes = causes
     return replaced
+  }
+
+  /// The context before the values behind one of a milestone were recorded.
+  package func dropping(valuesOf base: AnchorBase, behind index: Int) -> ParticipantContext {
+    guard case .milestone(let name) = base else { return self }
+    var context = self
+    context.milestones[name] = milestones[name].map { Array($0.prefix(index + 1)) }
+    return context
   }
 
   /// The context with a sitting of a task in its place among the causes of what comes after each.

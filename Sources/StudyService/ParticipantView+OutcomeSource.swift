@@ -8,8 +8,8 @@ struct OutcomeSource {
   let context: ParticipantContext
   let compiled: CompiledSchedule
   let base: AnchorBase
-  /// Whether it has an event for each value of its anchor.
-  let isOfValue: Bool
+  /// The place of the anchor's value that the event's id names; nil where ids have dates.
+  let place: Int?
   /// The task each of whose sittings has an event of its own behind it; nil for any other element.
   let taskOfCauses: String?
 }
@@ -23,14 +23,14 @@ extension ParticipantView {
     else { return nil }
     return OutcomeSource(
       layer: layer, context: context, compiled: compiled, base: base,
-      isOfValue: compiled.hasEventForEachValue(ofElement: outcome.element, task: outcome.task),
+      place: compiled.placeOfValue(EventID(outcome.event), ofElement: outcome.element, task: outcome.task),
       taskOfCauses: compiled.taskOfCauses(ofElement: outcome.element, task: outcome.task))
   }
 
   /// The event that an outcome was done as.
   ///
   /// - Parameters:
-  ///   - anchor: The value of which it was counted, which is another by now; nil where it stands.
+  ///   - anchor: The value of which it was counted, which may be another by now; nil where it stands.
   ///   - index: Which of the values that was; nil for one that was taken back.
   ///   - isBefore: Whether it may lie before the enrolment.
   func event(
@@ -47,7 +47,11 @@ extension ParticipantView {
       }
     }
     guard let anchor else { return events(context).first?.event }
-    if let index { return events(context.replacing(base, at: index, with: AnchorValue(anchor))).first?.event }
+    if let place = index ?? source.place {
+      let own = context.replacing(base, at: place, with: AnchorValue(anchor))
+      // A value that was recorded later may have ended what was counted from this one.
+      return (events(own).first ?? events(own.dropping(valuesOf: base, behind: place)).first)?.event
+    }
     // What was recorded since has its place, or the one behind it was its own.
     return (0...context.valueCount(of: base)).lazy.compactMap { place in
       events(context.replacing(base, at: place, with: AnchorValue(anchor))).first { event, context in

@@ -28,13 +28,13 @@ private struct CountedFrom: Hashable {
   let task: String
   let element: String
   let anchor: DayOrInstant
-  /// The place that the id names among the anchor's values, or a number among events of one value.
-  let place: Int?
+  /// What the id names: a place among the anchor's values, or a number among the events of one; nil for a date, which names neither.
+  let number: Int?
 
   init(_ outcome: OutcomeFact, _ anchor: DayOrInstant) {
     (schedule, task, element) = (outcome.schedule, outcome.task, outcome.element)
     self.anchor = anchor
-    place = EventID(outcome.event)?.place
+    if case .number(let number)? = EventID(outcome.event)?.key { self.number = number } else { number = nil }
   }
 }
 
@@ -111,29 +111,32 @@ extension ParticipantView {
       guard let anchor = outcome.anchor ?? (isBefore || isDeleted ? cause(of: outcome) : nil) else { continue }
       let counted = CountedFrom(outcome, anchor)
       if standing.contains(counted), !isBefore { continue }
-      let isGone = isBefore && isGone(outcome)
       let sources = study.layers.indices.compactMap { source(of: outcome, in: $0) }
+      let isGone = (isBefore || sources.contains(where: mayBeCutOff)) && isGone(outcome)
       var stands = true
       for source in sources {
+        var index: Int?
+        let found: Event?
         if let task = source.taskOfCauses {
           stands = false
-          if !isGone, has(sittingOf: task, at: anchor, for: outcome) { break }
-          kept[outcome.event] =
-            event(of: outcome, after: task, at: anchor, source, isBefore: isGone)
-            .map { placed(outcome, $0, source) } ?? kept[outcome.event]
-          continue
+          if !isGone, has(sittingOf: task, at: anchor, source) { break }
+          found = event(of: outcome, after: task, at: anchor, source, isBefore: isGone)
+        } else {
+          let isCorrected = !isRecorded(anchor, source)
+          if isCorrected { stands = false }
+          guard isCorrected || isGone else { continue }
+          index = isCorrected ? place(ofCorrected: anchor, source) : nil
+          found = event(
+            of: outcome, countedFrom: isCorrected || source.place != nil ? anchor : nil, at: index, source,
+            isBefore: isBefore)
         }
-        let isCorrected = !isRecorded(anchor, of: outcome, source)
-        if isCorrected { stands = false }
-        guard isCorrected || isGone else { continue }
-        let index = isCorrected ? place(ofCorrected: anchor, outcome, source) : nil
-        guard
-          let found = event(
-            of: outcome, countedFrom: isCorrected ? anchor : nil, at: index, source, isBefore: isBefore),
-          let event = opening(found, in: source.layer, outcome.schedule, asOf: nil)
-        else { continue }
-        kept[outcome.event] = placed(outcome, event, source)
-        if let index, let done = occurrence(of: outcome, event, at: index, source) { settled[done] = outcome.event }
+        guard let found else { continue }
+        // It was done by the first files that were in force as it opened.
+        let opened = opening(found, in: source.layer, outcome.schedule, asOf: nil)
+        if opened == nil, kept[outcome.event] != nil { continue }
+        kept[outcome.event] = placed(outcome, opened ?? found, source)
+        if let index, let done = occurrence(of: outcome, found, at: index, source) { settled[done] = outcome.event }
+        if opened != nil { break }
       }
       if stands { standing.insert(counted) }
     }
@@ -141,17 +144,21 @@ extension ParticipantView {
   }
 
   /// Whether an anchor has the value still that an outcome's event was counted from: of several, in the place that its id names.
-  private func isRecorded(_ anchor: DayOrInstant, of outcome: OutcomeFact, _ source: OutcomeSource) -> Bool {
+  private func isRecorded(_ anchor: DayOrInstant, _ source: OutcomeSource) -> Bool {
     let values = recorded(source.base, source.context)
-    guard case .milestone = source.base, source.isOfValue, let place = EventID(outcome.event)?.place else {
-      return values.contains(anchor)
-    }
+    guard case .milestone = source.base, let place = source.place else { return values.contains(anchor) }
     return values.indices.contains(place) && values[place] == anchor
   }
 
+  /// Whether a later value of a milestone may have ended what was counted from an earlier one.
+  private func mayBeCutOff(_ source: OutcomeSource) -> Bool {
+    guard case .milestone(let name) = source.base, source.place != nil else { return false }
+    return source.context.milestones[name].map { $0.count > 1 } ?? false
+  }
+
   /// Whether a task has the complete sitting still that an outcome's event comes after, in the place that its id names.
-  private func has(sittingOf task: String, at anchor: DayOrInstant, for outcome: OutcomeFact) -> Bool {
-    guard case .instant(let instant) = anchor, let place = EventID(outcome.event)?.place, let sittings = causes[task],
+  private func has(sittingOf task: String, at anchor: DayOrInstant, _ source: OutcomeSource) -> Bool {
+    guard case .instant(let instant) = anchor, let place = source.place, let sittings = causes[task],
       sittings.indices.contains(place), let sitting = sittings[place]
     else { return false }
     return sitting.instant == instant && !sitting.isDeleted
@@ -193,14 +200,13 @@ extension ParticipantView {
     }
   }
 
-  /// Which of the anchor's values was the one that an outcome's event was counted from, before it was corrected: the one that its id numbers,
+  /// Which of the anchor's values was the one that an outcome's event was counted from, before it was corrected: the one that its id names,
   /// or that was this one; nil for one that was taken back.
-  private func place(ofCorrected value: DayOrInstant, _ outcome: OutcomeFact, _ source: OutcomeSource) -> Int? {
+  private func place(ofCorrected value: DayOrInstant, _ source: OutcomeSource) -> Int? {
     guard case .milestone(let name) = source.base else { return 0 }
-    if source.isOfValue, let place = EventID(outcome.event)?.place {
-      return record.milestones.contains { $0.name == name && $0.place == place + 1 } ? place : nil
-    }
-    return record.milestones.first { $0.name == name && $0.corrected.contains(value) }.map { $0.place - 1 }
+    let known = record.milestones.filter { $0.name == name }
+    let own = source.place.map { place in known.first { $0.place == place + 1 } }
+    return (own ?? known.first { $0.corrected.contains(value) }).map { $0.place - 1 }
   }
 
   /// The event that stands for this one: the same occurrence, done on another day before its anchor was corrected.
@@ -220,17 +226,6 @@ extension AnchorBase {
   /// Another value of it is no correction: what is counted from it begins anew, and what was done settles nothing of that.
   fileprivate var beginsAnew: Bool {
     if case .lastCompleted = self { true } else { false }
-  }
-}
-
-extension EventID {
-  /// The place, from 0, of the value that an event of `once` or `each` is of; nil for an id with a date.
-  fileprivate var place: Int? {
-    switch key {
-    case .once: 0
-    case .number(let number): number - 1
-    case .date: nil
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The shipped study in a folder of its own, gone when the test is over.
 struct StudyCopy {
@@ -136,5 +137,14 @@ extension StudyCopy {
       throw Command.Failure(reason: "'\(line)' exited \(finished.code): \(finished.error)")
     }
     return finished.output
+  }
+}
+
+extension StudyCopy {
+  /// Does the check-in that a task asks.
+  func checkIn(_ task: String, _ now: String) throws {
+    let run = try command.run(
+      line: "run \(task) -p P --answers - --quiet --now \(now)", input: "{ pain: 5, sleep: 5 }")
+    #expect(run.code == 0, "\(task): \(run.error)")
   }
 }
