@@ -28,7 +28,9 @@ extension SQLiteBackend {
       try queue.unsafeRead { database in
         var value: Value?
         try database.inTransaction(.deferred) {
-          value = try body(snapshot(of: database))
+          var snapshot = snapshot(of: database)
+          snapshot.path = path
+          value = try body(snapshot)
           return .commit
         }
         guard let value else { throw StoreError.damaged }

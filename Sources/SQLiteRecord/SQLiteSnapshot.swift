@@ -10,6 +10,10 @@ struct SQLiteSnapshot: RecordSnapshot {
   var codec = ContentCodec()
   /// The version that the tables have at least; those of a later one are asked.
   var tablesSurely = 0
+  /// Of the file, where others can see this state: not inside a transaction that writes.
+  var path: String?
+  /// So many entries a record has before people are read side by side: fewer are read sooner than connections are opened.
+  var entriesWorthRanges: Int64 = 20_000
 
   func canonical(_ id: String) -> String { id.canonical }
 }
@@ -169,7 +173,8 @@ extension SQLiteSnapshot {
   }
 
   func forEachRecord(of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void) throws {
-    var scan = try database.recordScan(of: person, asOf: instant)
+    guard let person else { return try forEachRecord(.whole, asOf: instant, body) }
+    var scan = try database.recordScan(of: .one(person), asOf: instant)
     while try scan.advance() { try body(scan.record) }
   }
 
@@ -179,14 +184,15 @@ extension SQLiteSnapshot {
   ) throws {
     // The index of events has those that stand at the record's end alone.
     if try hasLater(than: instant) { return try forEachRecord(of: person, asOf: instant, body) }
-    var scan = try database.recordScan(of: person, asOf: instant, .needed)
+    var scan = try database.recordScan(of: person.map { .one($0) } ?? .all, asOf: instant, .needed)
     while try scan.advance(needing: needing) { try body(scan.record) }
   }
 
   func forEachRosterRecord(
     of person: Int64?, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void
   ) throws {
-    var scan = try database.recordScan(of: person, asOf: instant, .roster)
+    guard let person else { return try forEachRecord(.roster, asOf: instant, body) }
+    var scan = try database.recordScan(of: .one(person), asOf: instant, .roster)
     while try scan.advance() { try body(scan.record) }
   }
 

@@ -95,15 +95,17 @@ package enum SQLiteStore {
 
   /// Opens a store of any version that `schema` knows, and leaves it so.
   ///
-  /// - Parameter immutable: Nobody can change the file: no locks, no log, no shared memory.
+  /// - Parameters:
+  ///   - immutable: Nobody can change the file: no locks, no log, no shared memory.
+  ///   - isOneState: A transaction may stay open from one call to the next.
   static func openUnchanged(
     _ path: String, access: Access = .readOnly, schema: Schema, busyTimeout: Double = SQLiteBackend.busyTimeout,
-    immutable: Bool = false
+    immutable: Bool = false, isOneState: Bool = false
   ) throws -> DatabaseQueue {
     guard try isFile(path) else { throw StoreError.noStore(path: path) }
-    let queue = try DatabaseQueue(
-      path: immutable ? immutableURI(path) : path,
-      configuration: configuration(access, of: path, busyTimeout: busyTimeout))
+    var configuration = configuration(access, of: path, busyTimeout: busyTimeout)
+    configuration.allowsUnsafeTransactions = isOneState
+    let queue = try DatabaseQueue(path: immutable ? immutableURI(path) : path, configuration: configuration)
     let (application, version) = try queue.unsafeRead { (try $0.applicationID(), try $0.tablesVersion()) }
     let isCopy = application == Schema.copyApplicationID
     guard isCopy || application == Schema.applicationID, version > 0 else { throw StoreError.notAStore(path: path) }

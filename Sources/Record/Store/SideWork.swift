@@ -9,10 +9,18 @@ package struct SideWork<Input: Sendable, Output: Sendable> {
   private let work: @Sendable (Input) throws -> Output
   private var waiting: [Piece] = []
   private let queue = DispatchQueue(label: "regimen.side", attributes: .concurrent)
-  private let most = max(2, ProcessInfo.processInfo.activeProcessorCount)
+  private let most: Int
 
-  /// - Parameter work: Makes of a piece what is taken later, on any thread.
-  package init(_ work: @escaping @Sendable (Input) throws -> Output) { self.work = work }
+  /// - Parameters:
+  ///   - most: How many pieces are on their way at once.
+  ///   - work: Makes of a piece what is taken later, on any thread.
+  package init(
+    ahead most: Int = max(2, ProcessInfo.processInfo.activeProcessorCount),
+    _ work: @escaping @Sendable (Input) throws -> Output
+  ) {
+    self.most = most
+    self.work = work
+  }
 
   /// Hands over a piece. Where enough are on their way, the first of them is waited for.
   ///

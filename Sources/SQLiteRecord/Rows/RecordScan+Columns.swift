@@ -12,24 +12,45 @@ extension RecordScan {
     /// remarks.
     case needed
   }
+
+  /// By ``Person/id``.
+  enum People {
+    case all
+    case one(Int64)
+    case range(ClosedRange<Int64>)
+  }
+
+  /// The sign keeps SQLite from reading by the index of ids and sorting the whole roster.
+  static func participants(columns: String, where condition: String) -> String {
+    "SELECT \(columns) FROM person WHERE +role = 'participant' AND recorded <= ? AND \(condition) ORDER BY id"
+  }
 }
 
 extension Database {
-  /// - Parameter person: One person's id; nil for all participants.
-  func recordScan(of person: Int64?, asOf instant: Instant, _ extent: RecordScan.Extent = .whole) throws -> RecordScan {
+  func recordScan(
+    of people: RecordScan.People, asOf instant: Instant, _ extent: RecordScan.Extent = .whole
+  ) throws -> RecordScan {
     var arguments: StatementArguments = [instant.milliseconds]
     var ofPerson = ""
     var lookup: OutcomeLookup?
-    if let person {
+    switch people {
+    case .one(let person):
       arguments += [person]
       ofPerson = "= ?"
-    } else if extent == .needed {
+    case .range(let range):
+      arguments += [range.lowerBound, range.upperBound]
+      ofPerson = "BETWEEN ? AND ?"
+    case .all where extent == .needed:
       // Behind whoever is first: the scan of outcomes goes on behind somebody.
       arguments += [Int64.min]
       ofPerson = "> ?"
+    case .all: break
     }
-    if extent == .needed { lookup = outcomeLookup(asOf: instant, isOfOne: person != nil) }
-    func condition(_ column: String) -> String { ofPerson.isEmpty ? "" : "AND \(column) \(ofPerson)" }
+    if extent == .needed {
+      let isOfOne = if case .one = people { true } else { false }
+      lookup = outcomeLookup(asOf: instant, isOfOne: isOfOne)
+    }
+    func condition(_ column: String) -> String { ofPerson.isEmpty ? "TRUE" : "\(column) \(ofPerson)" }
     // The few sittings that go on have an index, which SQLite takes for one person's only where it is told to. What it finds
     // is sorted.
     let isOpen = "ended IS NULL"
@@ -46,16 +67,12 @@ extension Database {
         self,
         """
         SELECT person, \(columns) FROM \(table) \(isRead == isOpen ? "INDEXED BY sittingRunning" : "")
-        WHERE recorded <= ? \(condition("person")) AND \(isRead)
+        WHERE recorded <= ? AND \(condition("person")) AND \(isRead)
         ORDER BY \(isRead == isOpen ? "+person, +number" : "person, number")
         """, arguments)
     }
-    // The sign keeps SQLite from reading by the index of ids and sorting the whole roster.
     let persons = try ColumnScan(
-      self,
-      """
-      SELECT id, code, recorded FROM person WHERE +role = 'participant' AND recorded <= ? \(condition("id")) ORDER BY id
-      """, arguments)
+      self, RecordScan.participants(columns: "id, code, recorded", where: condition("id")), arguments)
     return try RecordScan(
       asOf: instant, persons: persons,
       facts: rows(Fact.columns, of: "fact", roster: FactColumns.areOfRoster, needed: FactColumns.areOfDays),
