@@ -31,7 +31,7 @@ package struct FormItem: Sendable {
   /// A value to be confirmed by itself; nil for most items.
   package private(set) var suggestion: Answer?
   /// Of a row of a matrix: the matrix. Rows of one matrix stand one after the other.
-  package let matrix: Matrix?
+  package private(set) var matrix: Matrix?
   /// What hangs on earlier answers.
   package internal(set) var rules: ItemRules
   /// The survey's own words for an answer that is out of bounds or of another form.
@@ -46,6 +46,8 @@ package struct FormItem: Sendable {
       self.id = id
       self.prompt = prompt
     }
+
+    func with(prompt: LocalizedText?) -> Matrix { Matrix(id: id, prompt: prompt) }
   }
 
   package init(
@@ -83,10 +85,11 @@ extension FormItem {
 
   /// The same item as a page presents it.
   func with(
-    prompt: LocalizedText, hint: LocalizedText?, format: AnswerFormat, optional: Bool, suggestion: Answer?
+    prompt: LocalizedText, hint: LocalizedText?, matrix: Matrix?, format: AnswerFormat, optional: Bool,
+    suggestion: Answer?
   ) -> FormItem {
     var item = self
-    (item.prompt, item.hint, item.format) = (prompt, hint, format)
+    (item.prompt, item.hint, item.matrix, item.format) = (prompt, hint, matrix, format)
     (item.optional, item.suggestion) = (optional, suggestion)
     return item
   }

@@ -9,6 +9,7 @@ extension StepRunner {
     let hasPipes = !survey.pipes.isEmpty
     return item.with(
       prompt: hasPipes ? filled(item.prompt) : item.prompt, hint: hasPipes ? item.hint.map(filled) : item.hint,
+      matrix: hasPipes ? item.matrix.map { $0.with(prompt: $0.prompt.map(filled)) } : item.matrix,
       format: presentedFormat(of: item, in: scope), optional: isOptional(item, in: scope),
       suggestion: suggestion(of: item, in: scope))
   }

@@ -111,6 +111,43 @@ import Testing
     }
   }
 
+  @Test func `the number of an entry stands in what is asked, and in the report, of a table as well`() throws {
+    try StudyCopy.use { study in
+      try study.write(
+        """
+        id: drugs
+        title: Drugs
+        steps:
+          - id: each
+            type: repeat
+            another: More?
+            maximum: 2
+            steps:
+              - id: f
+                type: form
+                items:
+                  - id: m
+                    type: matrix
+                    prompt: Drug {{index}}
+                    choices: [{ value: 1, text: One }, { value: 2, text: Two }]
+                    rows: [{ id: a, prompt: "Morning {{index}}" }, { id: b, prompt: Evening }]
+
+        """, to: "Surveys/drugs.yaml")
+      try study.write(
+        "id: drugs\ntitle: Drugs\ntasks: [{ id: drugs, survey: drugs, schedule: [{ id: d, every: 1 day }] }]\n",
+        to: "Schedules/drugs.yaml")
+      let now = " --now 2026-11-03T12:00:00+00:00"
+      try study.succeed("participant add D1 --schedule drugs --enrolled 2026-11-02" + now)
+      let asked = try study.command.run(line: "run drugs -p D1" + now, input: "1\n2\nyes\n2\n1\n\n").error
+      #expect(asked.contains("Drug 1\nMorning 1") && asked.contains("Drug 2\nEvening"), "\(asked)")
+      #expect(!asked.contains("{{"), "\(asked)")
+      let report = try study.succeed("report drugs -p D1" + now)
+      for row in ["Morning 1", "Morning 2", "Evening (1)", "Evening (2)"] {
+        #expect(report.split(separator: "\n").contains { $0.hasPrefix("  \(row) ") }, "\(row): \(report)")
+      }
+    }
+  }
+
   @Test func `a report has a column for each outcome and the words of the person's language`() throws {
     try ReportTests.use { study in
       let text = try study.command.run(line: "report checkin -p P001 --last 2" + ReportTests.now).output

@@ -46,14 +46,18 @@ extension ReportBuilder {
     guard pattern.namesEveryEntry else { return [row(text(item.prompt), at: pattern, item)] }
     let paths = Set(now.flatMap { $0.keys.filter { $0.pattern == pattern } })
     return paths.sorted { $0.entries.lexicographicallyPrecedes($1.entries) }.map { path in
-      row(label(of: item.prompt, entries(at: path, of: slot, in: version)), at: path, item)
+      row(label(of: item.prompt, entries(at: path, of: slot, in: version), index: path.entries.last), at: path, item)
     }
   }
 
   /// A question of a repeat: what the entry is called stands where the question has it, else behind it.
-  private func label(of prompt: LocalizedText, _ entries: [String]) -> String {
-    let own = text(prompt, entry: entries.last)
-    return parts(of: prompt).contains(.pipe("entry")) ? own : "\(own) (\(entries.joined(separator: ", ")))"
+  private func label(of prompt: LocalizedText, _ entries: [String], index: Int?) -> String {
+    let own = text(prompt, entry: entries.last, index: index)
+    let parts = parts(of: prompt)
+    let isNamed =
+      parts.contains(.pipe("entry")) || parts.contains(.pipe("index")) && entries.last == index.map(String.init)
+    let others = isNamed ? entries.dropLast() : entries[...]
+    return others.isEmpty ? own : "\(own) (\(others.joined(separator: ", ")))"
   }
 
   /// What the entries of a path are called, from the outside in: the choice that one is for, when it is the same in all

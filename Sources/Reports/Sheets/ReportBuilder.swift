@@ -30,12 +30,15 @@ struct ReportBuilder {
     Pipes.parts(of: text.text(in: subject.language, fallback: survey.language))
   }
 
-  /// - Parameter entry: What the entry of a repeat is called, where the text has its name.
-  func text(_ text: LocalizedText, entry: String? = nil) -> String {
+  /// - Parameters:
+  ///   - entry: What the entry of a repeat is called, where the text has its name.
+  ///   - index: Its number, from 1.
+  func text(_ text: LocalizedText, entry: String? = nil, index: Int? = nil) -> String {
     parts(of: text).map { part in
       switch part {
       case .text(let text): String(text)
       case .pipe("entry"): entry ?? "…"
+      case .pipe("index"): index.map(String.init) ?? "…"
       case .pipe: "…"
       }
     }.joined()
