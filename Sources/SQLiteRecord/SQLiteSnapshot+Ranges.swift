@@ -9,35 +9,44 @@ extension SQLiteSnapshot {
   func forEachRecord(
     _ extent: RecordScan.Extent, asOf instant: Instant, _ body: (ParticipantRecord) throws -> Void
   ) throws {
-    let readers = try rangeReaders()
-    if readers.isEmpty {
-      var scan = try database.recordScan(of: .all, asOf: instant, extent)
+    func read(_ people: RecordScan.People) throws {
+      var scan = try database.recordScan(of: people, asOf: instant, extent)
       while try scan.advance() { try body(scan.record) }
-      return
     }
-    var work = SideWork<(reader: RangeReader, people: ClosedRange<Int64>), [ParticipantRecord]>(
-      ahead: 2 * readers.count
-    ) { try $0.reader.records(of: $0.people, extent, asOf: instant) }
+    guard let path, try isWorthRanges() else { return try read(.all) }
+    let cores = max(2, ProcessInfo.processInfo.activeProcessorCount)
+    var work = SideWork<(reader: RangeReader, people: ClosedRange<Int64>), [ParticipantRecord]>(ahead: 2 * cores) {
+      try $0.reader.records(of: $0.people, extent, asOf: instant)
+    }
     var size = RangeSize()
     func take(_ records: [ParticipantRecord]) throws {
       size.learn(from: records)
       for record in records { try body(record) }
     }
+    var readers: [RangeReader]?
     var ranges = 0
     try database.forEachRange(of: { size.people }, asOf: instant) { people in
-      try work.add((readers[ranges % readers.count], people), take)
-      ranges += 1
+      defer { ranges += 1 }
+      // The first people are there before other connections are.
+      if ranges == 0 { return try read(.range(people)) }
+      let open = try readers ?? rangeReaders(of: path, cores)
+      readers = open
+      if open.isEmpty { return try read(.range(people)) }
+      try work.add((open[ranges % open.count], people), take)
     }
     try work.finish(take)
   }
 
-  /// None where one pass is as quick, or where nobody else can see this state.
-  private func rangeReaders() throws -> [RangeReader] {
-    guard let path else { return [] }
-    let latest = Instant(milliseconds: .max)
-    let ends = try ends(asOf: latest)
-    guard ends.contains(where: { $0.map { $0.number >= entriesWorthRanges } ?? false }) else { return [] }
-    return (0..<max(2, ProcessInfo.processInfo.activeProcessorCount)).compactMap { _ in
+  private static let latest = Instant(milliseconds: .max)
+
+  private func isWorthRanges() throws -> Bool {
+    try ends(asOf: SQLiteSnapshot.latest).contains { $0.map { $0.number >= entriesWorthRanges } ?? false }
+  }
+
+  /// Those that see this state; none where somebody has written since.
+  private func rangeReaders(of path: String, _ count: Int) throws -> [RangeReader] {
+    let ends = try ends(asOf: SQLiteSnapshot.latest)
+    return (0..<count).compactMap { _ in
       // Whoever can't open the file once more reads it by one connection.
       guard let reader = try? RangeReader(path), (try? reader.ends(lanes)) == ends else { return nil }
       return reader

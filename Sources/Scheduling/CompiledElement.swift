@@ -89,6 +89,8 @@ extension CompiledElement {
   }
 
   /// Whether holidays may move its events to other days.
+  var isElapsed: Bool { if case .elapsed = source { true } else { false } }
+
   var isMovedByHolidays: Bool { source.isOfDays && element.onHoliday != nil }
 }
 

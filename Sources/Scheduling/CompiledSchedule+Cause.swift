@@ -35,6 +35,18 @@ extension CompiledSchedule {
     return tasks[task].elements.first { $0.element.id == element }?.base
   }
 
+  /// An event of an element on a study day that its rule need not have, of the whole day; nil for an element that the schedule lacks, and
+  /// for what may be done at any time.
+  package func wholeDay(ofElement id: String, task: String, on date: CivilDate, _ clock: StudyClock) -> Event? {
+    guard let task = taskIndex(task), let element = tasks[task].elements.firstIndex(where: { $0.element.id == id }),
+      tasks[task].elements[element].source != .anytime
+    else { return nil }
+    let (start, end) = (clock.start(of: date), clock.end(of: date))
+    return Event(
+      task: task, element: element, date: date, occurrence: nil, slot: .day, nominal: start, opens: start, closes: end,
+      graceEnds: end)
+  }
+
   /// The place, from 0, of the anchor's value that an event's id names; nil for an element whose ids have dates.
   package func placeOfValue(_ id: EventID?, ofElement element: String, task: String) -> Int? {
     guard let id, let number = taskIndex(task),

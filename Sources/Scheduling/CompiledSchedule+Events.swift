@@ -17,7 +17,7 @@ extension CompiledSchedule {
   }
 
   /// The same of elements alone whose events other files may have on another day: `once` and `each`, whose ids are not of a day and
-  /// few, and in the last days before `to` what holidays move.
+  /// few, what comes every few hours and may be open at `to`, and in the last days before it what holidays move.
   package func movableEvents(
     for context: borrowing ParticipantContext, from: CivilDate, to: CivilDate
   ) -> [Event] {
@@ -26,6 +26,9 @@ extension CompiledSchedule {
     for task in tasks.indices {
       appendEvents(ofTask: task, for: context, from: from, to: to, where: { $0.hasEventForEachValue }, to: &events)
       appendEvents(ofTask: task, for: context, from: near, to: to, where: { $0.isMovedByHolidays }, to: &events)
+      let daysOpen = tasks[task].elements.filter(\.isElapsed).map { min($0.reach.mostDaysBack ?? 366, 366) + 1 }.max()
+      let open = max(from, to.adding(days: -(daysOpen ?? 0)))
+      appendEvents(ofTask: task, for: context, from: open, to: to, where: { $0.isElapsed }, to: &events)
     }
     events.sort(by: Event.precedes)
     return events

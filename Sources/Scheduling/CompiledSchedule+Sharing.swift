@@ -117,7 +117,7 @@ extension AnchorBase {
 
 extension Reach {
   /// How far before a study day the events lie that meet it; nil for any distance.
-  fileprivate var mostDaysBack: Int? {
+  var mostDaysBack: Int? {
     if case .days(let back, _) = self { return back }
     return nil
   }

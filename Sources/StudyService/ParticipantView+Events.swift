@@ -45,7 +45,7 @@ extension ParticipantView {
           var events = compiled.events(for: phase.context, from: first, to: last)
           if let effective = governed.from { events += carried(compiled, phase, to: effective, from: from, to: to) }
           for event in events {
-            if let placed = inForce(event, schedule, layer) { found.append(placed) }
+            if let placed = standing(in: event, schedule, layer, phase) { found.append(placed) }
           }
         }
       }
@@ -133,6 +133,16 @@ extension ParticipantView {
     return PlacedEvent(
       event: event, id: id, element: compiled.element(of: event).id, start: event.start, schedule: schedule,
       layer: layer, byHand: nil)
+  }
+
+  /// What stands in the place of an event: the event itself, or where that was done on another day one of another element of its task, which
+  /// it would otherwise stand for.
+  func standing(in event: Event, _ schedule: String, _ layer: Int, _ phase: SchedulePhase) -> PlacedEvent? {
+    if let placed = inForce(event, schedule, layer) { return placed }
+    guard !settled.isEmpty, let compiled = study.layers[layer].schedules[schedule],
+      let done = settlement(of: event, compiled.id(of: event), schedule, layer), placed[done]?.event.date != event.date
+    else { return nil }
+    return compiled.shadowed(by: event, for: phase.context).lazy.compactMap { inForce($0, schedule, layer) }.first
   }
 
   /// Whether the event of an id is another schedule's, of those with a task of the same name that the participant was in one

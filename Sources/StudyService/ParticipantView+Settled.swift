@@ -206,7 +206,9 @@ extension ParticipantView {
     guard case .milestone(let name) = source.base else { return 0 }
     let known = record.milestones.filter { $0.name == name }
     let own = source.place.map { place in known.first { $0.place == place + 1 } }
-    return (own ?? known.first { $0.corrected.contains(value) }).map { $0.place - 1 }
+    // One that was taken back and said again has its place.
+    let only = known.count == 1 ? known.first : nil
+    return (own ?? known.first { $0.corrected.contains(value) } ?? only).map { $0.place - 1 }
   }
 
   /// The event that stands for this one: the same occurrence, done on another day before its anchor was corrected.

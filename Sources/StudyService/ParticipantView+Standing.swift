@@ -87,7 +87,9 @@ extension ParticipantView {
       let compiled = study.layers[placed.layer].schedules[placed.schedule],
       compiled.schedule.tasks[placed.event.task].elements.count > 1
     else { return [placed.id] }
-    return [placed.id] + compiled.shadowed(by: placed.event, for: context).map { compiled.id(of: $0) }
+    // What was done elsewhere counts there.
+    let twins = compiled.shadowed(by: placed.event, for: context).map { compiled.id(of: $0) }
+    return [placed.id] + twins.filter { self.placed[$0] == nil }
   }
 
   /// When the last of the tasks was first completed that `after` names; nil while one is not.

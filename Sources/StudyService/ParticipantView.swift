@@ -144,6 +144,9 @@ package struct ParticipantView: Sendable {
     let (kept, settled) = settledElsewhere()
     placed.merge(kept) { byHand, _ in byHand }
     self.settled = settled
+    if record.mayHaveMoved || !record.deletedOutcomes.isEmpty {
+      placed.merge(keptOnTheirDays()) { _, onItsDay in onItsDay }
+    }
   }
 
   private static func excuses(_ record: ParticipantRecord) -> [String: (excuse: Excuse, number: Int64)] {

@@ -39,7 +39,7 @@ extension PlacedEvent {
     }
   }
 
-  private mutating func move(to target: DayOrInstant, until: Instant?, _ clock: StudyClock) {
+  mutating func move(to target: DayOrInstant, until: Instant?, _ clock: StudyClock) {
     let old = event
     let date: CivilDate
     let nominal: Instant

@@ -27,6 +27,8 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
   case assessorsInBoth([String])
   /// Somebody who came by two ways has the same event recorded in both.
   case recordedInBoth(event: String, here: Place, there: Place)
+  /// An outcome that both have was corrected or deleted in both, and is not the same in the end.
+  case changedInBoth(event: String, here: Place, there: Place)
   /// Somebody who came by two ways has a sitting of the same event that goes on in one, and was begun in the other.
   case begunInBoth(event: String, here: Place, there: Place)
   /// The files in force differ, or nothing was accepted in one of them.
@@ -74,6 +76,10 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
       "\(event) is recorded of one person in both, who is \(here) and \(there): decide which is to count, and delete the "
         + "other where it is, with 'regimen outcome delete \(event) -p \(here.participant) --reason TEXT' here, or "
         + "'regimen outcome delete \(event) -p \(there.participant) --reason TEXT --store \(there.store)' there; then merge again"
+    case .changedInBoth(let event, let here, let there):
+      "\(event) was corrected or deleted in both since they had it alike, of one person, who is \(here) and \(there): decide which is to "
+        + "count. Correct the other one to the same answers, with 'regimen outcome correct \(event) -p \(there.participant) --store "
+        + "\(there.store)' there, or delete it in both; then merge again"
     case .begunInBoth(let event, let here, let there):
       "a sitting of \(event) was begun in both by one person, who is \(here) and \(there), and is not finished here: finish it, "
         + "or set it aside with 'regimen run TASK -p \(here.participant) --discard'; then merge again"

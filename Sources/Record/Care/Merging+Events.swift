@@ -2,7 +2,7 @@ import CivilTime
 
 extension Merging {
   /// What is taken over of an entry about an event that is recorded here too: nothing of an outcome that was deleted in the
-  /// other store, whose sitting comes as one that was set aside.
+  /// other store, whose sitting comes as one that was set aside, and nothing more of one that was deleted here.
   ///
   /// - Throws: ``StoreError/cannotMerge(_:)`` when both outcomes stand.
   mutating func settled(
@@ -22,9 +22,11 @@ extension Merging {
       leftOut.insert(EventOf(subject: entry.subject, event: outcome.event))
       return outcome.sitting.map { .sitting(.discarded(sitting: $0, reason: reason)) }
     case .outcome(.revised(let event, _, _, _)):
-      return leftOut.contains(EventOf(subject: entry.subject, event: event)) ? nil : content
+      if leftOut.contains(EventOf(subject: entry.subject, event: event)) { return nil }
+      return try stands(event, changedBy: entry, about: subject, in: reader, &writer) ? content : nil
     case .outcome(.deleted(let event, _)):
-      return leftOut.remove(EventOf(subject: entry.subject, event: event)) == nil ? content : nil
+      if leftOut.remove(EventOf(subject: entry.subject, event: event)) != nil { return nil }
+      return try stands(event, changedBy: entry, about: subject, in: reader, &writer) ? content : nil
     default: return content
     }
   }
@@ -42,7 +44,9 @@ extension Merging {
       let recorded = Set(record.outcomes.map(\.event))
       let running = Set(record.sittings.filter { $0.ended == nil }.map(\.event))
       let (ours, theirs) = (MergeConflict.Place(here, in: places.here), MergeConflict.Place(id, in: places.there))
-      for entry in try reader.entries(about: id, asOf: always) where isNew(entry) {
+      let entries = try reader.entries(about: id, asOf: always)
+      try requireNotChangedApart(entries, ours, theirs, own)
+      for entry in entries where isNew(entry) {
         switch entry.content {
         case .outcome(.recorded(let outcome))? where recorded.contains(outcome.event):
           guard try deletion(of: entry, outcome.event, in: reader) == nil else { continue }

@@ -34,6 +34,12 @@ struct Merging {
   /// The number that an entry of the other store has here.
   func ownNumber(of number: Int64) -> Int64? { own.number(of: source.origin(of: number)) }
 
+  /// The same also of one that has come by this merge.
+  func known(_ number: Int64) -> Int64? { numbers[number] ?? ownNumber(of: number) }
+
+  /// Whether the other store has an entry of this one.
+  func isThere(_ number: Int64) -> Bool { source.number(of: own.origin(of: number)) != nil }
+
   /// Whether an entry is not here yet.
   func isNew(_ entry: Entry) -> Bool { ownNumber(of: entry.number) == nil }
 

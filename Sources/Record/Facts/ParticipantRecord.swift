@@ -53,9 +53,10 @@ package struct ParticipantRecord: Hashable, Sendable {
     statuses.last { $0.recorded <= instant }?.status == .withdrawn
   }
 
-  /// Whether what their events are counted from may have had another value once: by that one, what was done stands where it was.
+  /// Whether what their events are counted from may have had another value once, or fewer values: by those, what was done stands where
+  /// it was.
   package var mayHaveMoved: Bool {
-    hasReplacedMilestones || enrolments.contains(where: \.isCorrected)
+    hasReplacedMilestones || milestones.contains { $0.place > 1 } || enrolments.contains(where: \.isCorrected)
       || Set(enrolments.map(\.schedule)).count < enrolments.count
   }
 

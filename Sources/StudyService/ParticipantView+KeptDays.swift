@@ -1,0 +1,60 @@
+import CivilTime
+import Record
+import Scheduling
+
+extension ParticipantView {
+  /// What was done, and has another study day by now or none, as events of the day on which it was done: whatever was said of its anchor
+  /// since, and whatever files say.
+  func keptOnTheirDays() -> [String: PlacedEvent] {
+    var kept: [String: PlacedEvent] = [:]
+    let schedules = Set(everySchedule)
+    for outcome in record.outcomes where schedules.contains(outcome.schedule) {
+      guard let date = outcome.date else { continue }
+      let known = placedEvent(outcome.event)
+      if let known, known.event.date == date || known.byHand != nil || known.event.slot == .offer { continue }
+      let placed = known.flatMap { $0.schedule == outcome.schedule ? $0 : nil } ?? scheduled(outcome, on: date)
+      guard var placed, let clock = context(outcome.schedule, placed.layer)?.clock else { continue }
+      if placed.event.date != date { placed.move(to: .day(date), until: nil, clock) }
+      placed.event = placed.event.done(at: outcome.finished, late: outcome.late)
+      kept[outcome.event] = placed
+    }
+    return kept
+  }
+
+  /// The event of an outcome as any files have it, on whatever day; one of the whole day where they have none of its id. Nil for what may
+  /// be done at any time, which has no event of its own.
+  private func scheduled(_ outcome: OutcomeFact, on date: CivilDate) -> PlacedEvent? {
+    let governing = study.layer(governing: date)
+    let layers = [governing] + study.layers.indices.reversed().filter { $0 != governing }
+    func placed(_ event: Event, in layer: Int) -> PlacedEvent {
+      PlacedEvent(
+        event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
+        layer: layer, byHand: nil)
+    }
+    for layer in layers {
+      if let event = scheduled(outcome.event, outcome.schedule, layer) {
+        return event.slot == .offer ? nil : placed(event, in: layer)
+      }
+    }
+    for layer in layers {
+      guard let clock = context(outcome.schedule, layer)?.clock,
+        let compiled = study.layers[layer].schedules[outcome.schedule],
+        let event = compiled.wholeDay(ofElement: outcome.element, task: outcome.task, on: date, clock)
+      else { continue }
+      return placed(event, in: layer)
+    }
+    return nil
+  }
+}
+
+extension Event {
+  /// The event with a window in which it was done at an instant, in time or late.
+  fileprivate func done(at finished: Instant, late: Bool) -> Event {
+    var closes = closes
+    if late { closes = min(closes ?? finished, finished) } else if let end = closes, end <= finished { closes = nil }
+    let opens = min(opens, finished)
+    return placed(
+      on: date, nominal: nominal, opens: opens, closes: closes,
+      graceEnds: closes.map { max($0, graceEnds ?? $0, finished.adding(milliseconds: late ? 1 : 0)) })
+  }
+}

@@ -1,0 +1,142 @@
+import Testing
+
+/// What was done stays on the day on which it was done, whatever is said of its anchor afterwards and whatever files say, and counts there alone.
+@Suite struct KeptDayTests {
+  private static func schedule(_ elements: String, dayStart: String = "00:00") -> String {
+    """
+    id: a
+    title: A
+    dayStart: \(dayStart)
+    tasks: [{ id: t, survey: checkin, schedule: [\(elements)] }]
+
+    """
+  }
+
+  /// Runs `body` with a participant who is enrolled from 2026-03-18 on.
+  private func use(_ elements: String, _ body: (StudyCopy) throws -> Void) throws {
+    try StudyCopy.use { study in
+      try study.write(KeptDayTests.schedule(elements), to: "Schedules/a.yaml")
+      try study.succeed("participant add P --schedule a --enrolled 2026-03-18 --zone UTC --now 2026-03-18T09:00:00Z")
+      try body(study)
+    }
+  }
+
+  private func done(_ study: StudyCopy, _ now: String) throws -> Double? {
+    try JSON(study.succeed("adherence --json --now \(now)")).elements.first?["done"].number
+  }
+
+  /// The events of a day that are listed, with their states.
+  private func listed(_ study: StudyCopy, on date: String, _ now: String) throws -> [String] {
+    let lists = try JSON(study.succeed("due -p P --date \(date) --json --now \(now)"))
+    return lists.elements.map {
+      "\($0["event"].text) \($0["state"].text)"
+    }
+  }
+
+  @Test func `a done visit whose milestone moves onto the day of another element counts once, and that is asked for`()
+    throws
+  {
+    try use("{ id: weekly, every: 1 week }, { id: visit, once: surgery + 1 day }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-19 --now 2026-03-19T09:00:00Z")
+      try study.checkIn("t", "2026-03-20T12:00:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-24 --correct --now 2026-03-21T14:00:00Z")
+      #expect(try listed(study, on: "2026-03-20", "2026-03-25T15:00:00Z") == ["t/visit done"])
+      #expect(try listed(study, on: "2026-03-25", "2026-03-25T15:00:00Z") == ["t/weekly@2026-03-25 open"])
+      #expect(try done(study, "2026-03-25T15:00:00Z") == 1)
+      try study.checkIn("t", "2026-03-25T15:30:00Z")
+      #expect(try listed(study, on: "2026-03-25", "2026-03-25T16:00:00Z") == ["t/weekly@2026-03-25 done"])
+    }
+  }
+
+  @Test func `what was done on another day hides no event of the day that its rule names now`() throws {
+    try use("{ id: first, once: enrollment + 1 day }, { id: daily, every: 1 day, from: 2026-03-20 }") { study in
+      for day in 19...21 { try study.checkIn("t", "2026-03-\(day)T12:00:00Z") }
+      try study.succeed("participant enroll P --schedule a --enrolled 2026-03-20 --now 2026-03-22T14:00:00Z")
+      let now = "2026-03-22T15:00:00Z"
+      #expect(try listed(study, on: "2026-03-19", now) == ["t/first done"])
+      for day in 20...21 { #expect(try listed(study, on: "2026-03-\(day)", now) == ["t/daily@2026-03-\(day) done"]) }
+      #expect(try listed(study, on: "2026-03-22", now) == ["t/daily@2026-03-22 open"])
+      #expect(try done(study, now) == 3)
+    }
+  }
+
+  @Test func `what was done out of step with a second value stays`() throws {
+    try use("{ id: e, every: 3 days, from: surgery - 1 day }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-20 --now 2026-03-20T09:00:00Z")
+      try study.checkIn("t", "2026-03-28T01:35:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-28 --now 2026-03-28T21:42:00Z")
+      let now = "2026-03-28T22:00:00Z"
+      #expect(try listed(study, on: "2026-03-28", now) == ["t/e@2026-03-28 done"])
+      #expect(try done(study, now) == 1)
+    }
+  }
+
+  @Test(arguments: [("2026-03-25T15:28:00Z", ""), ("2026-03-21T15:28:00Z", " --effective 2026-03-30")])
+  func `hours stay done under files with another step, when the enrolment is a later one`(
+    _ accepted: String, _ effective: String
+  ) throws {
+    try use("{ id: h, every: 24 h, from: surgery, window: 2 days }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-21 --now 2026-03-21T09:00:00Z")
+      try study.write(
+        KeptDayTests.schedule("{ id: h, every: 12 h, from: surgery, window: 2 days }"), to: "Schedules/a.yaml")
+      if !effective.isEmpty { try study.succeed("accept --reason v\(effective) --now \(accepted)") }
+      for day in 22...25 { try study.checkIn("t", "2026-03-\(day)T14:35:00Z") }
+      if effective.isEmpty { try study.succeed("accept --reason v --now \(accepted)") }
+      for day in 26...29 { try study.checkIn("t", "2026-03-\(day)T14:35:00Z") }
+      let before = try done(study, "2026-03-29T19:00:00Z")
+      try study.succeed("participant enroll P --schedule a --enrolled 2026-03-30 --now 2026-03-30T19:42:00Z")
+      #expect(before == 8)
+      #expect(try done(study, "2026-03-30T20:00:00Z") == before)
+      let outcomes = try JSON(study.succeed("history t -p P --json --now 2026-03-30T20:00:00Z")).elements
+      #expect(outcomes.count == 8)
+      for outcome in outcomes {
+        let shown = try study.succeed("event show \(outcome["event"].text) -p P --now 2026-03-30T20:00:00Z")
+        #expect(shown.contains("done"), "\(shown)")
+      }
+    }
+  }
+
+  @Test func `files that wait move nothing that was done into the future`() throws {
+    try use("{ id: e, once: surgery - 3 days, window: 2 days }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-28 --now 2026-03-20T09:00:00Z")
+      try study.write(
+        KeptDayTests.schedule("{ id: e, once: surgery + 1 day, window: 2 days }"), to: "Schedules/a.yaml")
+      try study.succeed("accept --reason v --effective 2026-03-29 --now 2026-03-21T18:42:00Z")
+      try study.checkIn("t", "2026-03-25T12:00:00Z")
+      try study.succeed("participant enroll P --schedule a --enrolled 2026-03-28 --now 2026-03-27T08:00:00Z")
+      let now = "2026-03-27T09:00:00Z"
+      #expect(try listed(study, on: "2026-03-25", now) == ["t/e done"])
+      #expect(try listed(study, on: "2026-03-29", now) == [])
+      #expect(try done(study, now) == 1)
+    }
+  }
+
+  @Test func `a series goes on when its milestone is taken back and said again`() throws {
+    try use("{ id: w, every: 1 week, from: surgery, count: 4 }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-19 --now 2026-03-19T08:00:00Z")
+      for day in [19, 26] { try study.checkIn("t", "2026-03-\(day)T12:00:00Z") }
+      try study.succeed("participant milestone P surgery --clear --now 2026-03-27T08:00:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-21 --now 2026-03-27T08:01:00Z")
+      let lines = try study.succeed("calendar -p P --from 2026-03-01 --to 2026-05-30 --json --now 2026-03-27T09:00:00Z")
+      let events = try JSON(lines).elements
+      #expect(
+        events.compactMap { $0["event"].text } == [
+          "t/w@2026-03-19", "t/w@2026-03-26", "t/w@2026-04-04", "t/w@2026-04-11",
+        ], "\(lines)")
+    }
+  }
+
+  @Test func `files that bring hours forward have them counted from the day on which they are open`() throws {
+    try use("{ id: h, every: 24 h, from: surgery, window: 2 days }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-21 --now 2026-03-21T09:00:00Z")
+      try study.write(
+        KeptDayTests.schedule("{ id: h, every: 12 h, from: surgery, window: 2 days }"), to: "Schedules/a.yaml")
+      try study.succeed("accept --reason v --now 2026-03-25T15:28:00Z")
+      let now = "2026-03-30T19:00:00Z"
+      var events: Set<String> = []
+      for day in 21...30 { events.formUnion(try listed(study, on: "2026-03-\(day)", now)) }
+      let missed = try JSON(study.succeed("adherence --json --now \(now)")).elements.first?["missed"].number
+      #expect(missed == Double(events.count { $0.hasSuffix(" missed") }), "\(events.sorted())")
+    }
+  }
+}
