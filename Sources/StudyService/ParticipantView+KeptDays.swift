@@ -8,8 +8,13 @@ extension ParticipantView {
   func keptOnTheirDays() -> [String: PlacedEvent] {
     var kept: [String: PlacedEvent] = [:]
     let schedules = Set(everySchedule)
+    var movable: [MovableElement: Bool] = [:]
     for outcome in record.outcomes where schedules.contains(outcome.schedule) {
       guard let date = outcome.date else { continue }
+      let element = MovableElement(schedule: outcome.schedule, task: outcome.task, element: outcome.element)
+      let mayMove = movable[element] ?? self.mayMove(element)
+      movable[element] = mayMove
+      if !mayMove { continue }
       let known = placedEvent(outcome.event)
       if let known, known.event.date == date || known.byHand != nil || known.event.slot == .offer { continue }
       let placed = known.flatMap { $0.schedule == outcome.schedule ? $0 : nil } ?? scheduled(outcome, on: date)
@@ -19,6 +24,25 @@ extension ParticipantView {
       kept[outcome.event] = placed
     }
     return kept
+  }
+
+  private struct MovableElement: Hashable {
+    let schedule: String
+    let task: String
+    let element: String
+  }
+
+  /// Whether the events of an element may have been on other days once than they are by what is known of the participant now.
+  private func mayMove(_ element: MovableElement) -> Bool {
+    if begunAgain[element.schedule] != nil { return true }
+    return study.layers.contains { layer in
+      switch layer.schedules[element.schedule]?.base(ofElement: element.element, task: element.task) {
+      case .milestone(let name):
+        record.hasReplacedMilestones || record.milestones.contains { $0.name == name && $0.place > 1 }
+      case .completed, .lastCompleted: true
+      case .enrollment, .date, nil: false
+      }
+    }
   }
 
   /// The event of an outcome as any files have it, on whatever day; one of the whole day where they have none of its id. Nil for what may

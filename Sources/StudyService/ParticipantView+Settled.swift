@@ -177,7 +177,7 @@ extension ParticipantView {
   }
 
   /// When the participant began in each schedule that they came to again, or whose enrolment was said anew.
-  private var begunAgain: [String: Instant] {
+  var begunAgain: [String: Instant] {
     guard record.mayHaveMoved else { return [:] }
     var found: [String: Instant] = [:]
     var known: Set<String> = []

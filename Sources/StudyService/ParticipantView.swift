@@ -144,7 +144,7 @@ package struct ParticipantView: Sendable {
     let (kept, settled) = settledElsewhere()
     placed.merge(kept) { byHand, _ in byHand }
     self.settled = settled
-    if record.mayHaveMoved || !record.deletedOutcomes.isEmpty {
+    if record.mayHaveMoved || record.hasMilestoneOfSeveralValues || !record.deletedOutcomes.isEmpty {
       placed.merge(keptOnTheirDays()) { _, onItsDay in onItsDay }
     }
   }

@@ -38,7 +38,10 @@ extension RunningStudy {
   private func dependsOnAllOutcomes(_ record: ParticipantRecord) -> Bool {
     if record.mayHaveMoved || outcomeNeeds.need(of: record, withSurveys: true) == .all { return true }
     return record.enrolments.contains { enrolment in
-      layers.contains { $0.schedules[enrolment.schedule].map { !$0.dependence.completions.isEmpty } ?? false }
+      layers.contains { layer in
+        guard let dependence = layer.schedules[enrolment.schedule]?.dependence else { return false }
+        return !dependence.completions.isEmpty || dependence.usesMilestones && record.hasMilestoneOfSeveralValues
+      }
     }
   }
 

@@ -124,8 +124,20 @@ extension ParticipantView {
     return " (" + queries.map { "\($0.text) was \(answers.said($0))" }.joined(separator: ", ") + ")"
   }
 
-  /// What was decided about events of the task that were, or are now, on the study day, or are open then.
+  /// What was decided about events of the task that were, or are now, on the study day, or are open then; and which of them were done
+  /// where the schedule has them no more.
   func notes(_ task: String, on date: CivilDate, _ listed: [StandingEvent]) -> [String] {
+    let kept = listed.compactMap { done -> String? in
+      guard listed.count > 1, let place = placed[done.id], place.byHand == nil, let completed = done.completed else {
+        return nil
+      }
+      return
+        "\(done.id) was done at \(done.row.zone.reading(at: completed)), before its anchor was corrected, and stays on \(done.event.date)"
+    }
+    return kept + decided(task, on: date, listed)
+  }
+
+  private func decided(_ task: String, on date: CivilDate, _ listed: [StandingEvent]) -> [String] {
     record.decisions.compactMap { decision in
       guard EventID(decision.event).map({ $0.task == task }) ?? false || decision.task == task else { return nil }
       let place = placed[decision.event]

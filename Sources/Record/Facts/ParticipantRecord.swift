@@ -41,7 +41,7 @@ package struct ParticipantRecord: Hashable, Sendable {
   package internal(set) var deletedOutcomes: [OutcomeFact] = []
   /// False where a reader asked for some of the outcomes alone; deleted ones may be lacking then, too.
   package internal(set) var hasAllOutcomes = true
-  var hasReplacedMilestones = false
+  package internal(set) var hasReplacedMilestones = false
   /// When something about them was recorded, ended or taken back last; what was sent to them is not about them.
   package var latestChange = Instant(milliseconds: .min)
 
@@ -53,12 +53,14 @@ package struct ParticipantRecord: Hashable, Sendable {
     statuses.last { $0.recorded <= instant }?.status == .withdrawn
   }
 
-  /// Whether what their events are counted from may have had another value once, or fewer values: by those, what was done stands where
-  /// it was.
+  /// Whether what their events are counted from may have had another value once: by that one, what was done stands where it was.
   package var mayHaveMoved: Bool {
-    hasReplacedMilestones || milestones.contains { $0.place > 1 } || enrolments.contains(where: \.isCorrected)
+    hasReplacedMilestones || enrolments.contains(where: \.isCorrected)
       || Set(enrolments.map(\.schedule)).count < enrolments.count
   }
+
+  /// Whether a milestone had fewer values once: a later one may end what is counted from the one before.
+  package var hasMilestoneOfSeveralValues: Bool { milestones.contains { $0.place > 1 } }
 
   package init() {}
 
