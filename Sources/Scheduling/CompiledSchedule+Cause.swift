@@ -130,6 +130,16 @@ extension ParticipantContext {
     return replaced
   }
 
+  /// The context with one value of a milestone alone.
+  package func dropping(valuesOf base: AnchorBase, besides index: Int) -> ParticipantContext {
+    guard case .milestone(let name) = base, let values = milestones[name], values.indices.contains(index) else {
+      return self
+    }
+    var context = self
+    context.milestones[name] = Array(repeating: nil, count: index) + [values[index]]
+    return context
+  }
+
   /// The context before the values behind one of a milestone were recorded.
   package func dropping(valuesOf base: AnchorBase, behind index: Int) -> ParticipantContext {
     guard case .milestone(let name) = base else { return self }

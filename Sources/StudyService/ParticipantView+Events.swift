@@ -135,13 +135,17 @@ extension ParticipantView {
       layer: layer, byHand: nil)
   }
 
-  /// What stands in the place of an event: the event itself, or where that was done on another day one of another element of its task, which
-  /// it would otherwise stand for.
+  /// What stands in the place of an event: the event itself, or where that stands on another day, by earlier files or as it was done, one of
+  /// another element of its task, which it would otherwise stand for.
   func standing(in event: Event, _ schedule: String, _ layer: Int, _ phase: SchedulePhase) -> PlacedEvent? {
     if let placed = inForce(event, schedule, layer) { return placed }
-    guard !settled.isEmpty, let compiled = study.layers[layer].schedules[schedule],
-      let done = settlement(of: event, compiled.id(of: event), schedule, layer), placed[done]?.event.date != event.date
+    guard let compiled = study.layers[layer].schedules[schedule],
+      compiled.schedule.tasks[event.task].elements.count > 1,
+      opening(event, in: layer, schedule, asOf: nil) != nil
     else { return nil }
+    let id = compiled.id(of: event)
+    let done = settled.isEmpty ? nil : settlement(of: event, id, schedule, layer)
+    guard let own = placedEvent(done ?? id), own.byHand == nil, own.event.date != event.date else { return nil }
     return compiled.shadowed(by: event, for: phase.context).lazy.compactMap { inForce($0, schedule, layer) }.first
   }
 

@@ -49,8 +49,9 @@ extension ParticipantView {
     guard let anchor else { return events(context).first?.event }
     if let place = index ?? source.place {
       let own = context.replacing(base, at: place, with: AnchorValue(anchor))
-      // A value that was recorded later may have ended what was counted from this one.
-      return (events(own).first ?? events(own.dropping(valuesOf: base, behind: place)).first)?.event
+      // Another value, recorded later or corrected, may have ended what was counted from this one.
+      let contexts = [own, own.dropping(valuesOf: base, behind: place), own.dropping(valuesOf: base, besides: place)]
+      return contexts.lazy.compactMap { events($0).first?.event }.first
     }
     // What was recorded since has its place, or the one behind it was its own.
     return (0...context.valueCount(of: base)).lazy.compactMap { place in

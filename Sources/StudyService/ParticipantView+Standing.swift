@@ -89,7 +89,7 @@ extension ParticipantView {
     else { return [placed.id] }
     // What was done elsewhere counts there.
     let twins = compiled.shadowed(by: placed.event, for: context).map { compiled.id(of: $0) }
-    return [placed.id] + twins.filter { self.placed[$0] == nil }
+    return [placed.id] + twins.filter { placedEvent($0).map { $0.event.date == placed.event.date } ?? true }
   }
 
   /// When the last of the tasks was first completed that `after` names; nil while one is not.

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 package import Record
 package import SurveyModel
 
@@ -178,4 +178,14 @@ extension PlacedItem {
 extension RecordedValue {
   /// `7 h`: as it was typed, with its unit.
   package var text: String { value.answerText + (unit.map { " " + $0 } ?? "") }
+}
+
+extension ResultDifference {
+  /// Whether two recorded results give the same answers; what is no result is compared as it is.
+  package static func haveSameAnswers(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
+    guard let first = one.flatMap(TaskResult.init(json:)), let second = other.flatMap(TaskResult.init(json:)) else {
+      return one == other
+    }
+    return between(first, second).isEmpty
+  }
 }

@@ -44,6 +44,11 @@ extension ParticipantView {
       return WhyStep(text: "'participant.\(name)' has a value", isMet: step.passed, place: told.place)
     }
     if let answer { told.text += ", " + answer.reading }
+    if case .overlap(let other?, nil) = step.check, !step.passed, isInForce(element.element, explained) {
+      return WhyStep(
+        text: "the element '\(explained.elementID(other))' has the same start, and its event stands on another day",
+        isMet: true, place: told.place)
+    }
     guard case .when(_, _, let ofElement) = step.check, audience.seesAnswers,
       !(audience.hidden?.tasks.contains(explained.task) ?? false),
       let event = step.event ?? element.events.first?.event,
@@ -51,6 +56,12 @@ extension ParticipantView {
     else { return told }
     told.text += values
     return told
+  }
+
+  private func isInForce(_ element: Int, _ explained: ExplainedDay) -> Bool {
+    places(from: explained.date, to: explained.date.adding(days: 1)).contains { placed in
+      placed.element == explained.elementID(element) && taskID(of: placed) == explained.task
+    }
   }
 
   /// The events as the record has them: where they were moved to, or where they were done before their anchor was corrected.

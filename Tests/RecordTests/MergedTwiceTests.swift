@@ -146,6 +146,27 @@ struct MergedTwiceTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `after one of two outcomes was deleted, both go on to take what is new in the other`(_ isDeletedHere: Bool)
+    throws
+  {
+    try withBoth { a, b in
+      try delete(in: isDeletedHere ? a : b)
+      try a.merge(b, stamp: stamp(40))
+      try b.merge(a, stamp: stamp(41))
+      for (store, event) in [(a, "new in a"), (b, "new in b")] {
+        try store.append(outcome(event), about: person(store), stamp: stamp(42))
+      }
+      try a.merge(b, stamp: stamp(43))
+      try b.merge(a, stamp: stamp(44))
+      for store in [a, b] {
+        #expect(try store.record(of: "Q-c").outcomes.map(\.event).sorted() == ["e", "f", "new in a", "new in b"])
+        #expect(try standing(in: store) == [isDeletedHere ? "b" : "a"])
+        try expectWhole(store)
+      }
+    }
+  }
+
   @Test func `what was deleted there and recorded again is refused as what stands`() throws {
     try withBoth { a, b in
       try delete(in: b)

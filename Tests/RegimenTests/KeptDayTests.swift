@@ -139,4 +139,62 @@ import Testing
       #expect(missed == Double(events.count { $0.hasSuffix(" missed") }), "\(events.sorted())")
     }
   }
+
+  @Test func `an event of earlier files under the same id hides none of the day that later files give it`() throws {
+    let other = "{ id: p, every: 1 day, from: surgery, until: surgery + 5 days, window: 3 days }"
+    try use("{ id: o, once: surgery - 3 days }, \(other)") { study in
+      try study.write(KeptDayTests.schedule("{ id: o, once: surgery + 1 day }, \(other)"), to: "Schedules/a.yaml")
+      try study.succeed("accept --reason v --effective 2026-04-01 --now 2026-03-28T12:00:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-29 --now 2026-03-29T12:00:00Z")
+      let run = try study.command.run(
+        line: "run t -p P --event t/p@2026-04-02 --answers - --quiet --now 2026-04-02T10:00:00Z",
+        input: "{ pain: 5, sleep: 5 }")
+      #expect(run.code == 0, "\(run.error)")
+      try study.succeed("participant milestone P surgery 2026-04-01 --now 2026-04-03T09:30:00Z")
+      let now = "2026-04-03T10:00:00Z"
+      #expect(try listed(study, on: "2026-04-02", now).contains("t/p@2026-04-02 done"))
+      #expect(try done(study, now) == 1)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a done visit that files move onto the day of another element counts once, and that is asked for`(
+    _ isFirst: Bool
+  ) throws {
+    func elements(_ days: Int) -> String {
+      let (visit, other) = ("{ id: v, once: surgery + \(days) days }", "{ id: x, every: 1 week, from: 2026-03-29 }")
+      return isFirst ? "\(visit), \(other)" : "\(other), \(visit)"
+    }
+    try use(elements(1)) { study in
+      try study.succeed("participant milestone P surgery 2026-04-01 --now 2026-04-01T09:00:00Z")
+      try study.checkIn("t", "2026-04-02T10:00:00Z")
+      try study.write(KeptDayTests.schedule(elements(4)), to: "Schedules/a.yaml")
+      try study.succeed("accept --reason v --now 2026-04-03T09:00:00Z")
+      let now = "2026-04-05T12:00:00Z"
+      #expect(try listed(study, on: "2026-04-02", now) == ["t/v done"])
+      #expect(try listed(study, on: "2026-04-05", now) == ["t/x@2026-04-05 open"])
+      #expect(try done(study, now) == 1)
+      let why = try study.succeed("why t -p P --date 2026-04-05 --now \(now)")
+      #expect(why.hasPrefix("t is due: t/x@2026-04-05 is open"), "\(why)")
+      if isFirst { #expect(!why.contains("stands for both"), "\(why)") }
+      try study.checkIn("t", "2026-04-05T12:30:00Z")
+      #expect(try done(study, "2026-04-05T13:00:00Z") == 2)
+      let rows = try study.succeed("export --table events --format csv --now 2026-04-05T13:00:00Z")
+      #expect(rows.split(separator: "\n").count { $0.contains("t/v,") } == 1, "\(rows)")
+    }
+  }
+
+  @Test func `hours after a value keep their times when the value before is corrected to behind it`() throws {
+    try use("{ id: s, every: 8 hours, from: surgery, until: surgery + 3 days, window: 5 h }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-26T10:05:00Z --now 2026-03-26T12:00:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-28T09:52:00Z --now 2026-03-28T12:00:00Z")
+      try study.checkIn("t", "2026-03-30T03:00:00Z")
+      let shown = "event show t/s#6.2 -p P --now 2026-03-30T14:00:00Z"
+      let before = try study.succeed(shown)
+      try study.succeed(
+        "participant milestone P surgery 2026-03-29T19:56:00Z --correct --number 1 --now 2026-03-30T13:00:00Z")
+      #expect(before.contains("start       2026-03-30T01:52:00+00:00"), "\(before)")
+      #expect(try study.succeed(shown) == before)
+    }
+  }
 }

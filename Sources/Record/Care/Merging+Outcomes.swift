@@ -30,8 +30,8 @@ private struct LastState {
     }
   }
 
-  func agrees(with other: LastState) -> Bool {
-    isDeleted == other.isDeleted && (isDeleted || result == other.result && values == other.values)
+  func agrees(with other: LastState, _ agree: (JSONValue?, JSONValue?) -> Bool) -> Bool {
+    isDeleted == other.isDeleted && (isDeleted || values == other.values && agree(result, other.result))
   }
 }
 
@@ -45,17 +45,17 @@ extension Merging {
     _ entries: [Entry], _ here: MergeConflict.Place, _ there: MergeConflict.Place, _ own: StoreReader
   ) throws {
     var recorded: [String: Int64] = [:]
-    var changed: [String: Int64] = [:]
+    var changed: [Int64: String] = [:]
     for entry in entries {
       switch entry.content {
       case .outcome(.recorded(let outcome))?: recorded[outcome.event] = entry.number
       case .outcome(.revised(let event, _, _, _))? where isNew(entry),
         .outcome(.deleted(let event, _))? where isNew(entry):
-        changed[event] = recorded[event]
+        if let number = recorded[event] { changed[number] = event }
       default: continue
       }
     }
-    for (event, number) in changed.sorted(by: { $0.value < $1.value }) {
+    for (number, event) in changed.sorted(by: { $0.key < $1.key }) {
       guard let known = ownNumber(of: number) else { continue }
       let always = Instant(milliseconds: .max)
       let ofEvent = try own.outcomeEntries(of: here.participant, event: event, asOf: always)
@@ -63,7 +63,7 @@ extension Merging {
       guard let ours = LastState(ofEvent, outcome: known, isElsewhere: isThere),
         let theirs = LastState(theirEntries, outcome: number, isElsewhere: { ownNumber(of: $0) != nil })
       else { continue }
-      if ours.isChangedApart, theirs.isChangedApart, !ours.agrees(with: theirs) {
+      if ours.isChangedApart, theirs.isChangedApart, !ours.agrees(with: theirs, agree) {
         throw StoreError.cannotMerge(.changedInBoth(event: event, here: here, there: there))
       }
     }

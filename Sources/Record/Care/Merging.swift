@@ -1,4 +1,5 @@
 import CivilTime
+import JSONText
 
 /// Takes over the entries of another store, one after the other, that are not here already.
 struct Merging {
@@ -13,6 +14,8 @@ struct Merging {
   private var erased: [Origin] = []
   /// Where the two stores are.
   let places: (here: String, there: String)
+  /// Whether two results give the same answers.
+  let agree: (JSONValue?, JSONValue?) -> Bool
   /// Outcomes that were deleted in the other store, while their events are recorded here.
   var leftOut: Set<EventOf> = []
 
@@ -22,9 +25,11 @@ struct Merging {
   }
 
   init(
-    assessors: AssessorMapping, own: Provenance, source: Provenance, places: (here: String, there: String)
+    assessors: AssessorMapping, own: Provenance, source: Provenance, places: (here: String, there: String),
+    agree: @escaping (JSONValue?, JSONValue?) -> Bool
   ) {
     self.places = places
+    self.agree = agree
     self.assessors = assessors
     self.own = own
     self.source = source
@@ -176,7 +181,8 @@ extension Entry {
   /// Whether two entries of one origin were written as one: the copies of a store that went on apart have others under
   /// the same numbers.
   fileprivate func isSame(as other: Entry) -> Bool {
-    (kind == other.kind || isSetAside(for: other)) && stamp.recorded == other.stamp.recorded
+    (kind == other.kind || isSetAside(for: other) || other.isSetAside(for: self))
+      && stamp.recorded == other.stamp.recorded
       && stamp.machine == other.stamp.machine
   }
 }

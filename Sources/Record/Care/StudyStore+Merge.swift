@@ -1,4 +1,5 @@
 import CivilTime
+package import JSONText
 
 extension StudyStore {
   /// Appends all that another store of the same study holds and this one doesn't, behind an entry with its name and head: in
@@ -19,22 +20,23 @@ extension StudyStore {
   ///   - stamp: The mark of the entry that says what was merged.
   ///   - size: At most so many entries come in one transaction.
   ///   - pause: Called between transactions.
+  ///   - agree: Whether the results of two corrections give the same answers.
   /// - Returns: How many entries came.
   /// - Throws: ``StoreError/cannotMerge(_:)``; other ``StoreError``.
   @discardableResult
   package func merge(
     _ other: StudyStore, assessors: [String: String] = [:], stamp: Stamp, size: Int = 1000,
-    pause: @escaping () throws -> Void = giveWay
+    pause: @escaping () throws -> Void = giveWay, agree: @escaping (JSONValue?, JSONValue?) -> Bool = { $0 == $1 }
   ) throws -> Int64 {
     guard let lock = try lockMerging() else { throw StoreError.cannotMerge(.underWay) }
-    let count = try mergeAlone(other, assessors, stamp, size, pause)
+    let count = try mergeAlone(other, assessors, stamp, size, pause, agree)
     _ = consume lock
     return count
   }
 
   private func mergeAlone(
     _ other: StudyStore, _ assessors: [String: String], _ stamp: Stamp, _ size: Int,
-    _ pause: @escaping () throws -> Void
+    _ pause: @escaping () throws -> Void, _ agree: @escaping (JSONValue?, JSONValue?) -> Bool
   ) throws -> Int64 {
     if other.id == id { throw StoreError.cannotMerge(.sameStore) }
     if other.isCopy { throw StoreError.cannotMerge(.withoutNames) }
@@ -54,7 +56,8 @@ extension StudyStore {
         }
         try requireNoConflict(reader, own, source, others)
         let mapping = try AssessorMapping(from: source, others, to: reader, own, stated: assessors)
-        let merging = Merging(assessors: mapping, own: own, source: others, places: (here: place, there: other.place))
+        let merging = Merging(
+          assessors: mapping, own: own, source: others, places: (here: place, there: other.place), agree: agree)
         try merging.requireNoDoubles(source, reader)
         return (merging, own.contained.contains(other.id))
       }

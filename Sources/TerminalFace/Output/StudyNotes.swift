@@ -44,7 +44,7 @@ extension OpenStudy {
       var stamp = stamp()
       (stamp.recorded, stamp.machine) = (MachineClock.now, nil)
       let other = try StorePlace(stopped.from).open(.readOnly)
-      try store.merge(other, assessors: stopped.assessors, stamp: stamp)
+      try store.merge(other, assessors: stopped.assessors, stamp: stamp, agree: ResultDifference.haveSameAnswers)
       note("the merge of '\(place)' was stopped; it is done now")
     } catch StoreError.cannotMerge(.underWay) {
       return

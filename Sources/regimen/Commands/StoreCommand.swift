@@ -4,6 +4,7 @@ import JSONText
 import Machine
 import Record
 import StudyDesk
+import StudyService
 import TerminalFace
 
 struct StoreCommand: ParsableCommand {
@@ -68,7 +69,8 @@ struct StoreMerge: ParsableCommand {
     try open.desk().requireClock()
     let other = try StorePlace(file).open(.readOnly)
     let pairs = Dictionary(assessor.map { ($0.other, $0.here) }) { _, last in last }
-    let count = try open.store.merge(other, assessors: pairs, stamp: open.stamp())
+    let count = try open.store.merge(
+      other, assessors: pairs, stamp: open.stamp(), agree: ResultDifference.haveSameAnswers)
     let head = try open.store.read { try $0.head() }
     Streams.standardOutput.writeLine(
       "\(ConsoleText.count(count, "entry")) of '\(ConsoleText.safe(file))' \(count == 1 ? "is" : "are") taken over; \(head.count) in all\nhead \(head.hash)"
