@@ -126,6 +126,7 @@ extension ParticipantView {
     if placed[id] != nil { return nil }
     if hasSharedTasks, belongsElsewhere(id, schedule) { return nil }
     if !settled.isEmpty, settlement(of: event, id, schedule, layer) != nil { return nil }
+    if !keptSlots.isEmpty, outcome(of: id) == nil, isStoodFor(event, compiled, schedule) { return nil }
     for earlier in 0..<layer where mayOpen(event, in: earlier, schedule, asOf: instant) {
       guard let known = scheduled(id, schedule, earlier) else { continue }
       if opening(known, in: earlier, schedule, asOf: instant) != nil { return nil }
@@ -147,6 +148,13 @@ extension ParticipantView {
     let done = settled.isEmpty ? nil : settlement(of: event, id, schedule, layer)
     guard let own = placedEvent(done ?? id), own.byHand == nil, own.event.date != event.date else { return nil }
     return compiled.shadowed(by: event, for: phase.context).lazy.compactMap { inForce($0, schedule, layer) }.first
+  }
+
+  /// Whether something that is kept on its day was done in the place of an event of another element.
+  private func isStoodFor(_ event: Event, _ compiled: CompiledSchedule, _ schedule: String) -> Bool {
+    let element = compiled.element(of: event).id
+    let slot = KeptSlot(event, of: compiled.task(of: event).id, in: schedule)
+    return keptSlots[slot]?.contains { $0 != element } ?? false
   }
 
   /// Whether the event of an id is another schedule's, of those with a task of the same name that the participant was in one

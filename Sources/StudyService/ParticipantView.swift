@@ -29,6 +29,8 @@ package struct ParticipantView: Sendable {
   /// What was done and would have another day since an anchor was corrected, with the event that it was done as; it is
   /// not issued again.
   private(set) var settled: [SettledOccurrence: String] = [:]
+  /// The elements of which something done is kept on its day, in whose place no other element of the task has an event then.
+  private(set) var keptSlots: [KeptSlot: Set<String>] = [:]
   /// By task, the sittings that events may come after which have one for each, at the places of their numbers.
   let causes: [String: [CauseSitting?]]
   /// The schedules that the participant is or was in: first those that they are in, in the order of the enrolments, then
@@ -129,6 +131,7 @@ package struct ParticipantView: Sendable {
     past.excuses = ParticipantView.excuses(past.record)
     past.placed = past.placedByHand()
     past.settled = [:]
+    past.keptSlots = [:]
     past.settle()
     return past
   }
@@ -146,6 +149,11 @@ package struct ParticipantView: Sendable {
     self.settled = settled
     if record.mayHaveMoved || record.hasMilestoneOfSeveralValues || !record.deletedOutcomes.isEmpty {
       placed.merge(keptOnTheirDays()) { _, onItsDay in onItsDay }
+    }
+    for (id, kept) in placed where kept.byHand == nil && countsForAnother(kept) { placed[id] = nil }
+    for kept in placed.values where kept.byHand == nil {
+      guard let task = taskID(of: kept) else { continue }
+      keptSlots[KeptSlot(kept.event, of: task, in: kept.schedule), default: []].insert(kept.element)
     }
   }
 

@@ -197,4 +197,27 @@ import Testing
       #expect(try study.succeed(shown) == before)
     }
   }
+
+  @Test func `what was done on a day that another element has now counts for that once`() throws {
+    try use("{ id: e0, once: surgery }, { id: e1, on: [thu, sun] }") { study in
+      try study.checkIn("t", "2026-03-22T10:00:00Z")
+      try study.succeed("participant enroll P --schedule a --enrolled 2026-03-10 --now 2026-03-22T11:00:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-22 --now 2026-03-22T12:00:00Z")
+      let now = "2026-03-22T13:00:00Z"
+      #expect(try listed(study, on: "2026-03-22", now).count == 1)
+      #expect(try done(study, now) == 1)
+    }
+  }
+
+  @Test func `a day that was done as another element's event is not asked for again when that moves`() throws {
+    try use("{ id: e0, once: surgery }, { id: e1, on: tue }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-24 --now 2026-03-23T09:00:00Z")
+      try study.checkIn("t", "2026-03-24T10:00:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-21 --correct --now 2026-03-24T11:00:00Z")
+      let now = "2026-03-24T12:00:00Z"
+      #expect(try listed(study, on: "2026-03-24", now) == ["t/e0 done"])
+      let sums = try JSON(study.succeed("adherence --json --now \(now)")).elements.first
+      #expect(sums?["done"].number == 1 && sums?["open"].number == 0, "\(String(describing: sums))")
+    }
+  }
 }

@@ -79,7 +79,7 @@ package enum MergeConflict: Hashable, Sendable, CustomStringConvertible {
     case .changedInBoth(let event, let here, let there):
       "\(event) was corrected or deleted in both since they had it alike, of one person, who is \(here) and \(there): decide which is to "
         + "count. Correct the other one to the same answers, with 'regimen outcome correct \(event) -p \(there.participant) --store "
-        + "\(there.store)' there, or delete it in both; then merge again"
+        + "\(there.store)' there, or delete it in both; one that was deleted and recorded again counts when the other is deleted. Then merge again"
     case .begunInBoth(let event, let here, let there):
       "a sitting of \(event) was begun in both by one person, who is \(here) and \(there), and is not finished here: finish it, "
         + "or set it aside with 'regimen run TASK -p \(here.participant) --discard'; then merge again"
