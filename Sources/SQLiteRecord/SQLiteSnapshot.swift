@@ -32,8 +32,7 @@ extension SQLiteSnapshot {
     }
   }
 
-  /// The sign keeps SQLite from going through all entries by the index of instants to sort them by number: the end is nearly
-  /// always the first one that is looked at.
+  /// The sign keeps SQLite from sorting all entries by number: the end is nearly always the first one that is looked at.
   static func end(_ condition: String) -> String {
     "SELECT number, hash FROM entry WHERE +recorded <= ? \(condition) ORDER BY number DESC LIMIT 1"
   }
