@@ -24,7 +24,7 @@ extension CompiledSchedule {
   }
 
   /// The event of an earlier element that stands in an event's place.
-  package func firstTwin(of event: Event, _ context: borrowing ParticipantContext) -> Event? {
+  func firstTwin(of event: Event, _ context: borrowing ParticipantContext) -> Event? {
     var first: Event?
     _ = forEachTwin(of: event, in: 0..<event.element, context) {
       if element(of: $0).when != nil { return true }

@@ -26,17 +26,6 @@ extension ParticipantView {
     return kept
   }
 
-  /// Whether another element of the task has an event by the files in the place of one that is kept, which it counts for.
-  func countsForAnother(_ kept: PlacedEvent) -> Bool {
-    guard let compiled = study.layers[kept.layer].schedules[kept.schedule],
-      compiled.schedule.tasks[kept.event.task].elements.count > 1,
-      let event = scheduled(kept.id, kept.schedule, kept.layer), event.date == kept.event.date,
-      let context = context(kept.schedule, kept.layer, on: event.date),
-      let twin = compiled.firstTwin(of: event, context)
-    else { return false }
-    return inForce(twin, kept.schedule, kept.layer) != nil
-  }
-
   private struct MovableElement: Hashable {
     let schedule: String
     let task: String

@@ -150,7 +150,6 @@ package struct ParticipantView: Sendable {
     if record.mayHaveMoved || record.hasMilestoneOfSeveralValues || !record.deletedOutcomes.isEmpty {
       placed.merge(keptOnTheirDays()) { _, onItsDay in onItsDay }
     }
-    for (id, kept) in placed where kept.byHand == nil && countsForAnother(kept) { placed[id] = nil }
     for kept in placed.values where kept.byHand == nil {
       guard let task = taskID(of: kept) else { continue }
       keptSlots[KeptSlot(kept.event, of: task, in: kept.schedule), default: []].insert(kept.element)
