@@ -34,6 +34,16 @@ extension CompiledSchedule {
     return first
   }
 
+  /// The events of earlier elements without a condition that have an event's place.
+  package func twins(before event: Event, for context: borrowing ParticipantContext) -> [Event] {
+    var twins: [Event] = []
+    _ = forEachTwin(of: event, in: 0..<event.element, context) {
+      if element(of: $0).when == nil { twins.append($0) }
+      return true
+    }
+    return twins
+  }
+
   /// Whether an element with a condition stands before the event's own.
   package func mayBeReplaced(_ event: Event) -> Bool {
     tasks[event.task].conditional.first.map { $0 < event.element } ?? false
@@ -101,7 +111,7 @@ extension CompiledSchedule {
     var goesOn = true
     for index in elements where goesOn {
       tasks[event.task].elements[index].forEachEvent(on: day..<day + 1, context) { twin in
-        if twin.sharesSlot(with: event) { goesOn = visit(twin) }
+        if twin.placeInDay == event.placeInDay { goesOn = visit(twin) }
         return goesOn
       }
     }

@@ -84,10 +84,15 @@ extension Event {
     opens < end && (graceEnds.map { start < $0 } ?? true)
   }
 
-  /// Whether another event of the task takes the same place in the day.
-  func sharesSlot(with other: Event) -> Bool {
-    date == other.date && nominal == other.nominal && slot.isTimed == other.slot.isTimed
-  }
+  /// Its place among the events of its task: one alone stands there.
+  package var placeInDay: PlaceInDay { PlaceInDay(date: date, nominal: nominal, isTimed: slot.isTimed) }
+}
+
+/// A start on a study day, or the whole of it.
+package struct PlaceInDay: Hashable, Sendable {
+  fileprivate let date: CivilDate
+  fileprivate let nominal: Instant
+  fileprivate let isTimed: Bool
 }
 
 extension EventSlot {

@@ -131,9 +131,7 @@ extension ParticipantView {
       guard let known = scheduled(id, schedule, earlier) else { continue }
       if opening(known, in: earlier, schedule, asOf: instant) != nil { return nil }
     }
-    return PlacedEvent(
-      event: event, id: id, element: compiled.element(of: event).id, start: event.start, schedule: schedule,
-      layer: layer, byHand: nil)
+    return PlacedEvent(event, id, of: compiled.element(of: event).id, in: schedule, layer)
   }
 
   /// What stands in the place of an event: the event itself, or where that stands on another day, by earlier files or as it was done, one of
@@ -147,13 +145,18 @@ extension ParticipantView {
     let id = compiled.id(of: event)
     let done = settled.isEmpty ? nil : settlement(of: event, id, schedule, layer)
     guard let own = placedEvent(done ?? id), own.byHand == nil, own.event.date != event.date else { return nil }
-    return compiled.shadowed(by: event, for: phase.context).lazy.compactMap { inForce($0, schedule, layer) }.first
+    return compiled.shadowed(by: event, for: phase.context).lazy.compactMap { other -> PlacedEvent? in
+      let before = compiled.twins(before: other, for: phase.context)
+      // Of several that stand elsewhere the first alone makes room, and none where another one is there.
+      guard before.first == event, before.allSatisfy({ inForce($0, schedule, layer) == nil }) else { return nil }
+      return inForce(other, schedule, layer)
+    }.first
   }
 
   /// Whether something that is kept on its day was done in the place of an event of another element.
   private func isStoodFor(_ event: Event, _ compiled: CompiledSchedule, _ schedule: String) -> Bool {
     let element = compiled.element(of: event).id
-    let slot = KeptSlot(event, of: compiled.task(of: event).id, in: schedule)
+    let slot = KeptSlot(schedule: schedule, task: compiled.task(of: event).id, place: event.placeInDay)
     return keptSlots[slot]?.contains { $0 != element } ?? false
   }
 

@@ -16,11 +16,13 @@ extension ParticipantView {
       movable[element] = mayMove
       if !mayMove { continue }
       let known = placedEvent(outcome.event)
-      if let known, known.event.date == date || known.byHand != nil || known.event.slot == .offer { continue }
+      if let known, known.event.date == date || known.isPutByHand || known.event.slot == .offer { continue }
       let placed = known.flatMap { $0.schedule == outcome.schedule ? $0 : nil } ?? scheduled(outcome, on: date)
       guard var placed, let clock = context(outcome.schedule, placed.layer)?.clock else { continue }
       if placed.event.date != date { placed.move(to: .day(date), until: nil, clock) }
       placed.event = placed.event.done(at: outcome.finished, late: outcome.late)
+      // One that was reopened is where the schedule had it.
+      placed.byHand = nil
       kept[outcome.event] = placed
     }
     return kept
@@ -50,14 +52,10 @@ extension ParticipantView {
   private func scheduled(_ outcome: OutcomeFact, on date: CivilDate) -> PlacedEvent? {
     let governing = study.layer(governing: date)
     let layers = [governing] + study.layers.indices.reversed().filter { $0 != governing }
-    func placed(_ event: Event, in layer: Int) -> PlacedEvent {
-      PlacedEvent(
-        event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
-        layer: layer, byHand: nil)
-    }
     for layer in layers {
       if let event = scheduled(outcome.event, outcome.schedule, layer) {
-        return event.slot == .offer ? nil : placed(event, in: layer)
+        return event.slot == .offer
+          ? nil : PlacedEvent(event, outcome.event, of: outcome.element, in: outcome.schedule, layer)
       }
     }
     for layer in layers {
@@ -65,24 +63,17 @@ extension ParticipantView {
         let compiled = study.layers[layer].schedules[outcome.schedule],
         let event = compiled.wholeDay(ofElement: outcome.element, task: outcome.task, on: date, clock)
       else { continue }
-      return placed(event, in: layer)
+      return PlacedEvent(event, outcome.event, of: outcome.element, in: outcome.schedule, layer)
     }
     return nil
   }
 }
 
-/// The place of an event in its day, in which one of a task stands for those of all elements.
+/// Where one of a task's events stands for those of all elements.
 struct KeptSlot: Hashable, Sendable {
-  private let schedule: String
-  private let task: String
-  private let date: CivilDate
-  private let nominal: Instant
-  private let isTimed: Bool
-
-  init(_ event: Event, of task: String, in schedule: String) {
-    (self.schedule, self.task) = (schedule, task)
-    (date, nominal, isTimed) = (event.date, event.nominal, event.start != nil)
-  }
+  let schedule: String
+  let task: String
+  let place: PlaceInDay
 }
 
 extension Event {

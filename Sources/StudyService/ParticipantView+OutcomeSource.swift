@@ -80,9 +80,7 @@ extension ParticipantView {
 
   /// An outcome's event where it was moved to by hand, before its anchor had another value.
   func placed(_ outcome: OutcomeFact, _ event: Event, _ source: OutcomeSource) -> PlacedEvent {
-    var placed = PlacedEvent(
-      event: event, id: outcome.event, element: outcome.element, start: event.start, schedule: outcome.schedule,
-      layer: source.layer, byHand: nil)
+    var placed = PlacedEvent(event, outcome.event, of: outcome.element, in: outcome.schedule, source.layer)
     for decision in record.decisions where decision.event == placed.id {
       placed.apply(decision, source.context.clock)
     }

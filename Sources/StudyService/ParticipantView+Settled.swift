@@ -125,7 +125,7 @@ extension ParticipantView {
           let isCorrected = !isRecorded(anchor, source)
           if isCorrected { stands = false }
           guard isCorrected || isGone else { continue }
-          index = isCorrected ? place(ofCorrected: anchor, source) : nil
+          index = isCorrected ? place(of: outcome, ofCorrected: anchor, source) : nil
           found = event(
             of: outcome, countedFrom: isCorrected || source.place != nil ? anchor : nil, at: index, source,
             isBefore: isBefore)
@@ -202,13 +202,15 @@ extension ParticipantView {
 
   /// Which of the anchor's values was the one that an outcome's event was counted from, before it was corrected: the one that its id names,
   /// or that was this one; nil for one that was taken back.
-  private func place(ofCorrected value: DayOrInstant, _ source: OutcomeSource) -> Int? {
+  private func place(
+    of outcome: OutcomeFact, ofCorrected value: DayOrInstant, _ source: OutcomeSource
+  ) -> Int? {
     guard case .milestone(let name) = source.base else { return 0 }
     let known = record.milestones.filter { $0.name == name }
     let own = source.place.map { place in known.first { $0.place == place + 1 } }
-    // One that was taken back and said again has its place.
-    let only = known.count == 1 ? known.first : nil
-    return (own ?? known.first { $0.corrected.contains(value) } ?? only).map { $0.place - 1 }
+    // The only one has the place of one that was taken back before it was said.
+    let again = known.count == 1 ? known.first { $0.recorded > outcome.recorded } : nil
+    return (own ?? known.first { $0.corrected.contains(value) } ?? again).map { $0.place - 1 }
   }
 
   /// The event that stands for this one: the same occurrence, done on another day before its anchor was corrected.

@@ -129,9 +129,9 @@ package struct ParticipantView: Sendable {
     past.record = record.standing(at: instant, outcomes: history.outcomes(at: instant).map(\.fact))
     past.places = ParticipantView.places(past.record)
     past.excuses = ParticipantView.excuses(past.record)
+    // What stands elsewhere now tells nothing of where it stood.
+    (past.placed, past.settled, past.keptSlots) = ([:], [:], [:])
     past.placed = past.placedByHand()
-    past.settled = [:]
-    past.keptSlots = [:]
     past.settle()
     return past
   }
@@ -152,7 +152,8 @@ package struct ParticipantView: Sendable {
     }
     for kept in placed.values where kept.byHand == nil {
       guard let task = taskID(of: kept) else { continue }
-      keptSlots[KeptSlot(kept.event, of: task, in: kept.schedule), default: []].insert(kept.element)
+      let slot = KeptSlot(schedule: kept.schedule, task: task, place: kept.event.placeInDay)
+      keptSlots[slot, default: []].insert(kept.element)
     }
   }
 

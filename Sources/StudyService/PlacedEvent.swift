@@ -21,6 +21,15 @@ struct PlacedEvent: Sendable {
 }
 
 extension PlacedEvent {
+  /// An event where the schedule, or what was recorded, has it.
+  init(_ event: Event, _ id: String, of element: String, in schedule: String, _ layer: Int) {
+    self.init(
+      event: event, id: id, element: element, start: event.start, schedule: schedule, layer: layer, byHand: nil)
+  }
+
+  /// Whether somebody gave it its day; one that was reopened has that of the schedule.
+  var isPutByHand: Bool { byHand == .rescheduled || byHand == .added }
+
   /// Takes up a decision; those that leave the time alone change nothing.
   mutating func apply(_ decision: EventDecision, _ clock: StudyClock) {
     switch decision.decision {

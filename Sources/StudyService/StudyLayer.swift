@@ -46,9 +46,7 @@ extension StudyLayer {
     language: LanguageTag
   ) -> EventRow? {
     guard let compiled = schedules[schedule] else { return nil }
-    let placed = PlacedEvent(
-      event: event, id: compiled.id(of: event), element: compiled.element(of: event).id, start: event.start,
-      schedule: schedule, layer: 0, byHand: nil)
+    let placed = PlacedEvent(event, compiled.id(of: event), of: compiled.element(of: event).id, in: schedule, 0)
     return row(of: placed, participant: participant, standing: standing, zone: zone, language: language)
   }
 

@@ -46,8 +46,7 @@ extension ParticipantView {
     if let answer { told.text += ", " + answer.reading }
     if case .overlap(let other?, nil) = step.check, !step.passed, isInForce(element.element, explained) {
       return WhyStep(
-        text: "the element '\(explained.elementID(other))' has the same start, and its event stands on another day",
-        isMet: true, place: told.place)
+        text: WhyWording.standsElsewhere(explained.elementID(other)), isMet: true, place: told.place)
     }
     guard case .when(_, _, let ofElement) = step.check, audience.seesAnswers,
       !(audience.hidden?.tasks.contains(explained.task) ?? false),
@@ -58,6 +57,7 @@ extension ParticipantView {
     return told
   }
 
+  /// Whether the day has an event of an element, whatever its rule says of it.
   private func isInForce(_ element: Int, _ explained: ExplainedDay) -> Bool {
     places(from: explained.date, to: explained.date.adding(days: 1)).contains { placed in
       placed.element == explained.elementID(element) && taskID(of: placed) == explained.task
@@ -79,9 +79,7 @@ extension ParticipantView {
     let id = compiled.id(of: event)
     if let placed = placed[id], placed.event.date == event.date { return placed }
     let event = opening(event, in: layer, schedule, asOf: nil) ?? event
-    return PlacedEvent(
-      event: event, id: id, element: compiled.element(of: event).id, start: event.start, schedule: schedule,
-      layer: layer, byHand: nil)
+    return PlacedEvent(event, id, of: compiled.element(of: event).id, in: schedule, layer)
   }
 
   /// The answer that a condition's value comes from; nil for one that was entered by hand.

@@ -21,6 +21,11 @@ extension WhyWording {
     every > 1 ? "every: \(CivilDuration(every, unit)), " : ""
   }
 
+  /// Of an element that would stand for another one as well.
+  static func standsElsewhere(_ element: String) -> String {
+    "the element '\(element)' has the same start, and its event stands on another day"
+  }
+
   static func phrase(_ state: EventState) -> String {
     switch state {
     case .excused(.pause): "excused by a pause"

@@ -220,4 +220,41 @@ import Testing
       #expect(sums?["done"].number == 1 && sums?["open"].number == 0, "\(String(describing: sums))")
     }
   }
+
+  @Test func `what was reopened and done keeps its day, and makes room on that of its rule`() throws {
+    try use("{ id: e1, every: 2 days, from: 2026-03-26 }, { id: e3, once: surgery + 1 day }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-20 --now 2026-03-20T09:00:00Z")
+      try study.succeed("event reopen t/e3 -p P --reason x --now 2026-03-23T09:00:00Z")
+      try study.checkIn("t", "2026-03-23T10:00:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-25 --correct --now 2026-03-25T09:00:00Z")
+      let now = "2026-03-26T12:00:00Z"
+      #expect(try study.succeed("event show t/e3 -p P --now \(now)").contains("date        2026-03-21"))
+      #expect(try listed(study, on: "2026-03-26", now) == ["t/e1@2026-03-26 open"])
+      #expect(try done(study, now) == 1)
+    }
+  }
+
+  @Test func `an element whose second event stands on a day leaves no room there for another`() throws {
+    try use("{ id: e1, once: surgery + 1 day }, { id: e2, every: 3 days, from: 2026-03-24 }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-20 --now 2026-03-20T10:00:00Z")
+      try study.checkIn("t", "2026-03-21T12:00:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-23T10:00:00Z --correct --now 2026-03-24T08:00:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-23T12:00:00Z --now 2026-03-24T08:30:00Z")
+      let now = "2026-03-24T09:00:00Z"
+      #expect(try listed(study, on: "2026-03-24", now).count == 1)
+      #expect(try done(study, now) == 1)
+    }
+  }
+
+  @Test func `a value that is taken back settles nothing of the one that stands`() throws {
+    try use("{ id: e, every: 2 days, from: surgery + 3 days }") { study in
+      try study.succeed("participant milestone P surgery 2026-03-20 --now 2026-03-20T09:00:00Z")
+      try study.succeed("participant milestone P surgery 2026-03-21 --now 2026-03-21T09:00:00Z")
+      try study.checkIn("t", "2026-03-26T10:00:00Z")
+      try study.succeed("participant milestone P surgery --clear --number 2 --now 2026-03-27T09:00:00Z")
+      let now = "2026-03-27T12:00:00Z"
+      #expect(try listed(study, on: "2026-03-25", now) == ["t/e@2026-03-25 missed"])
+      #expect(try listed(study, on: "2026-03-26", now) == ["t/e@2026-03-26 done"])
+    }
+  }
 }

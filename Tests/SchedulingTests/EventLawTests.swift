@@ -28,7 +28,7 @@ import Testing
     #expect(whole.allSatisfy { $0.closes.map { $0 > participant.enrolled } ?? true })
     #expect(whole.allSatisfy { event in event.closes.map { event.opens < $0 } ?? true })
     for (index, event) in whole.enumerated() {
-      let twin = whole[..<index].last { $0.task == event.task && $0.sharesSlot(with: event) }
+      let twin = whole[..<index].last { $0.task == event.task && $0.placeInDay == event.placeInDay }
       #expect(twin.map { $0.element == event.element } ?? true)
     }
   }

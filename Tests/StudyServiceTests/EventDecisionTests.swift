@@ -1,8 +1,9 @@
 import CivilTime
-import Scheduling
-import StudyService
 import Record
+import Scheduling
 import Testing
+
+@testable import StudyService
 
 private let tasks = """
     - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00, remind: [30 min] }] }
@@ -35,6 +36,22 @@ private func trial(_ body: (TrialStudy) throws -> Void) throws {
       view.why("a", on: day("2026-11-21")).verdict
         == "a is not due on 2026-11-21: a/d@2026-11-21 was moved to 2026-11-23 and opens at "
         + "2026-11-23T08:00:00+00:00 and closes at 2026-11-24T00:00:00+00:00")
+  }
+}
+
+@Test func `a rescheduled event stands where it was put also by what was recorded before something later was decided`()
+  throws
+{
+  try trial { trial in
+    let moved = "a/d@2026-11-21"
+    try trial.decide(
+      "P1", EventChange(.rescheduled, event: moved, reason: "fair", start: .day(day("2026-11-23"))), now: start)
+    try trial.decide(
+      "P1", EventChange(.excused, event: "a/d@2026-11-22", reason: "ill"), now: at("2026-11-22T09:00:00Z"))
+    let view = try trial.view("P1", now: at("2026-11-24T10:00:00Z"))
+    let past = view.asRecorded(by: at("2026-11-22T08:30:00Z"))
+    #expect(past.event(moved)?.event.date == day("2026-11-23"))
+    #expect(past.excuses.isEmpty && !view.excuses.isEmpty)
   }
 }
 
