@@ -171,10 +171,7 @@ extension ParticipantContext {
   /// days later.
   package func shifted(before date: CivilDate, byDays days: Int) -> ParticipantContext {
     func moved(_ instant: Instant) -> Instant {
-      let day = clock.date(at: instant)
-      guard day < date else { return instant }
-      let elapsed = instant.milliseconds - clock.start(of: day).milliseconds
-      return clock.start(of: day.adding(days: days)).adding(milliseconds: elapsed)
+      clock.date(at: instant) < date ? clock.moved(instant, byDays: days) : instant
     }
     func moved(_ value: AnchorValue) -> AnchorValue {
       switch value {
@@ -188,5 +185,14 @@ extension ParticipantContext {
       completions: completions.mapValues { $0.map { moved($0) } }, attributes: attributes)
     shifted.causes = causes.mapValues { $0.map { $0.map { moved($0) } } }
     return shifted
+  }
+}
+
+extension StudyClock {
+  /// An instant as long after the start of its study day, so many days later.
+  package func moved(_ instant: Instant, byDays days: Int) -> Instant {
+    let day = date(at: instant)
+    let elapsed = instant.milliseconds - start(of: day).milliseconds
+    return start(of: day.adding(days: days)).adding(milliseconds: elapsed)
   }
 }

@@ -21,8 +21,8 @@ struct ExplainedDay {
   /// - Returns: Nil for a task or a schedule that the files lack.
   init?(_ task: String, in schedule: String, _ layer: Int, on date: CivilDate, _ view: ParticipantView) {
     let phases = view.phases(schedule, layer)
-    guard let phase = phases.lastIndex(where: { $0.from <= date }),
-      let compiled = view.study.layers[layer].schedules[schedule], let number = compiled.taskIndex(task),
+    guard let compiled = view.study.layers[layer].schedules[schedule], let number = compiled.taskIndex(task),
+      let phase = phases.place(ofTask: number, on: date, compiled),
       let wording = WhyWording(view.study.layers[layer].definitions, schedule: schedule, task: number),
       let explanation = compiled.explain(
         task: number, on: date, for: phases[phase].context, participant: view.facts, at: view.now,
@@ -37,6 +37,9 @@ struct ExplainedDay {
     self.view = view
     zone = phases[phase].context.clock.zone(on: date)
   }
+
+  /// As ``SchedulePhase/idBeforePause(of:_:)``.
+  func idBeforePause(of event: Event) -> String? { phases[phase].idBeforePause(of: event, compiled) }
 
   func elementID(_ index: Int) -> String { compiled.schedule.tasks[number].elements[index].id }
 
@@ -110,6 +113,18 @@ struct ExplainedDay {
   }
 }
 
+extension [SchedulePhase] {
+  /// The phase that a task's day is counted in: one whose event stayed when a pause began, else the last that had begun.
+  fileprivate func place(ofTask task: Int, on date: CivilDate, _ compiled: CompiledSchedule) -> Int? {
+    let staying = indices.dropLast().first { index in
+      self[index].to <= date
+        && compiled.events(ofTask: task, for: self[index].context, from: date, to: date.adding(days: 1))
+          .contains { self[index].holds($0, compiled) }
+    }
+    return staying ?? lastIndex { $0.from <= date }
+  }
+}
+
 extension ParticipantView {
   fileprivate func nextDay(
     ofTask task: String, element: String, in schedule: String, after date: CivilDate
@@ -118,10 +133,11 @@ extension ParticipantView {
       guard let compiled = study.layers[layer].schedules[schedule], let number = compiled.taskIndex(task),
         let index = compiled.schedule.tasks[number].elements.firstIndex(where: { $0.id == element })
       else { return nil }
-      return phases(schedule, layer).lazy.filter { date < $0.to }.compactMap { phase in
+      let daysAhead = mostDaysAhead(compiled, schedule, layer)
+      return phases(schedule, layer).lazy.filter { date < $0.end(daysAhead: daysAhead) }.compactMap { phase in
         compiled.nextDay(
           ofTask: number, element: index, for: phase.context, from: max(date.adding(days: 1), phase.from),
-          where: { phase.holds($0.date) && isThere($0, compiled.id(of: $0), schedule, layer) })
+          where: { phase.holds($0, compiled) && isThere($0, compiled.id(of: $0), schedule, layer) })
       }.first
     }.min()
     // Of a schedule that they left nothing comes any more.

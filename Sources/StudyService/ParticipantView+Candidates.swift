@@ -37,7 +37,7 @@ extension ParticipantView {
           for day in days {
             compiled.forEachEvent(meeting: day, for: phase.context) { event in
               // Files may have it open later than they say: when they come into force.
-              guard phase.holds(event.date), let placed = standing(in: event, schedule, layer, phase),
+              guard phase.holds(event, compiled), let placed = standing(in: event, schedule, layer, phase),
                 placed.event.opens < listed.end, days.count == 1 || known.insert(event).inserted
               else { return }
               found.append(ListedEvent(placed: placed, dayStart: listed.start))

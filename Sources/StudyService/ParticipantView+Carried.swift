@@ -10,8 +10,10 @@ extension ParticipantView {
     to end: CivilDate? = nil
   ) -> [Event] {
     let earliest = max(phase.from, effective.adding(days: -ParticipantView.mostDaysCarried))
+    let last = phase.end(daysAhead: compiled.mostDaysAhead(on: phase.context.clock))
     return compiled.movableEvents(
-      for: phase.context, from: max(from ?? earliest, earliest), to: min(end ?? effective, effective, phase.to))
+      for: phase.context, from: max(from ?? earliest, earliest), to: min(end ?? effective, effective, last)
+    ).filter { phase.holds($0, compiled) }
   }
 
   /// The events of a task, before a day of their own, that files bring forward which come into force later than a study day.

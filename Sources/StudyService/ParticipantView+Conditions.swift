@@ -31,7 +31,7 @@ extension ParticipantView {
   /// The earlier element of the task whose event takes an event's place: its condition holds, or it has yet to be judged.
   func replacement(of placed: PlacedEvent, at instant: Instant) -> Replacement? {
     guard let compiled = study.layers[placed.layer].schedules[placed.schedule], compiled.mayBeReplaced(placed.event),
-      let context = context(placed.schedule, placed.layer, on: placed.event.date)
+      let context = context(placed.schedule, placed.layer, of: placed.event)
     else { return nil }
     for twin in compiled.conditionalTwins(of: placed.event, for: context) {
       if twin.opens > instant { return Replacement(element: twin.element, isJudged: false) }

@@ -38,13 +38,14 @@ extension ParticipantView {
     for schedule in everySchedule {
       for layer in study.layers.indices {
         guard let compiled = study.layers[layer].schedules[schedule] else { continue }
-        let governed = study.daysGoverned(by: layer, daysAhead: mostDaysAhead(compiled, schedule, layer))
+        let daysAhead = mostDaysAhead(compiled, schedule, layer)
+        let governed = study.daysGoverned(by: layer, daysAhead: daysAhead)
         for phase in phases(schedule, layer) {
           let first = max(from, phase.from, governed.from ?? from)
-          let last = min(to, phase.to, governed.to ?? to)
+          let last = min(to, phase.end(daysAhead: daysAhead), governed.to ?? to)
           var events = compiled.events(for: phase.context, from: first, to: last)
           if let effective = governed.from { events += carried(compiled, phase, to: effective, from: from, to: to) }
-          for event in events {
+          for event in events where phase.holds(event, compiled) {
             if let placed = standing(in: event, schedule, layer, phase) { found.append(placed) }
           }
         }
@@ -78,13 +79,14 @@ extension ParticipantView {
 
   /// The next event of a task that is or will be due, by what is known now; nil too when a thousand are excused first.
   ///
-  /// - Parameter current: One that is open is not its own next; one that has yet to open is.
+  /// - Parameter known: Of these, what is open is not next; what has yet to open is.
   package func nextDue(
-    ofTask task: String, from date: CivilDate, after current: StandingEvent? = nil
+    ofTask task: String, from date: CivilDate, besides known: [StandingEvent] = []
   ) -> StandingEvent? {
     if facts.withdrawn != nil || facts.closed != nil || facts.stopped[task] != nil { return nil }
+    let open = known.filter(\.state.isAvailable)
     let next = nextEvents(ofTask: task, from: date).prefix(1000).first { standing in
-      if let current, current.id == standing.id, current.state.isAvailable { return false }
+      if open.contains(where: { $0.id == standing.id }) { return false }
       return switch standing.state {
       case .upcoming, .open, .started, .late: true
       // One that closed before what it comes after was done is not there any more.
@@ -229,7 +231,8 @@ extension ParticipantView {
         }
         for phase in phases(schedule, layer) {
           let from = max(date, phase.from)
-          guard let event = compiled.nextEvent(ofTask: number, for: phase.context, from: from), phase.holds(event.date)
+          guard let event = compiled.nextEvent(ofTask: number, for: phase.context, from: from),
+            event.date < phase.end(daysAhead: mostDaysAhead(compiled, schedule, layer))
           else { continue }
           days.append(event.date)
         }

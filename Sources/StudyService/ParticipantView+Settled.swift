@@ -46,7 +46,7 @@ extension ParticipantView {
     else { return EventOrigin(occurrence: standing.event.occurrence, anchor: nil) }
     // One that was moved by hand is counted from where the schedule has it.
     let event = scheduled(standing.id, standing.schedule, standing.layer) ?? standing.event
-    for phase in phases(standing.schedule, standing.layer) where phase.holds(event.date) {
+    for phase in phases(standing.schedule, standing.layer) where phase.holds(event, compiled) {
       let cause = compiled.cause(of: event, for: phase.context)
       let base = phases(standing.schedule, standing.layer).first?.context
       let hasCauses =
@@ -113,17 +113,19 @@ extension ParticipantView {
       if standing.contains(counted), !isBefore { continue }
       let sources = study.layers.indices.compactMap { source(of: outcome, in: $0) }
       let isGone = (isBefore || sources.contains(where: mayBeCutOff)) && isGone(outcome)
-      var stands = true
-      for source in sources {
+      var isWhereItWas = true
+      // Files that count it from something else say nothing of where it was.
+      let base = sources.first { stands(anchor, $0) }?.base
+      for source in sources where base.map({ $0 == source.base }) ?? true {
         var index: Int?
         let found: Event?
         if let task = source.taskOfCauses {
-          stands = false
+          isWhereItWas = false
           if !isGone, has(sittingOf: task, at: anchor, source) { break }
           found = event(of: outcome, after: task, at: anchor, source, isBefore: isGone)
         } else {
           let isCorrected = !isRecorded(anchor, source)
-          if isCorrected { stands = false }
+          if isCorrected { isWhereItWas = false }
           guard isCorrected || isGone else { continue }
           index = isCorrected ? place(of: outcome, ofCorrected: anchor, source) : nil
           found = event(
@@ -138,9 +140,15 @@ extension ParticipantView {
         if let index, let done = occurrence(of: outcome, found, at: index, source) { settled[done] = outcome.event }
         if opened != nil { break }
       }
-      if stands { standing.insert(counted) }
+      if isWhereItWas { standing.insert(counted) }
     }
     return (kept, settled)
+  }
+
+  /// Whether what an outcome's event was counted from is there still.
+  private func stands(_ anchor: DayOrInstant, _ source: OutcomeSource) -> Bool {
+    if let task = source.taskOfCauses { return has(sittingOf: task, at: anchor, source) }
+    return isRecorded(anchor, source)
   }
 
   /// Whether an anchor has the value still that an outcome's event was counted from: of several, in the place that its id names.
@@ -216,7 +224,7 @@ extension ParticipantView {
   /// The event that stands for this one: the same occurrence, done on another day before its anchor was corrected.
   func settlement(of event: Event, _ id: String, _ schedule: String, _ layer: Int) -> String? {
     guard let compiled = study.layers[layer].schedules[schedule], compiled.movesWithAnchor(event),
-      let context = context(schedule, layer, on: event.date), let cause = compiled.cause(of: event, for: context)
+      let context = context(schedule, layer, of: event), let cause = compiled.cause(of: event, for: context)
     else { return nil }
     let occurrence = SettledOccurrence(
       schedule: schedule, task: compiled.task(of: event).id, element: compiled.element(of: event).id,

@@ -1,7 +1,7 @@
-import CivilTime
+package import CivilTime
 import Definitions
 import Scheduling
-import Record
+package import Record
 
 extension ParticipantView {
   /// An event with the state that the record gives it now.
@@ -83,7 +83,7 @@ extension ParticipantView {
 
   /// The event's id, and those of other elements' events in the same place: an entry under any counts.
   func slotIDs(_ placed: PlacedEvent) -> [String] {
-    guard placed.byHand == nil, let context = context(placed.schedule, placed.layer, on: placed.event.date),
+    guard placed.byHand == nil, let context = context(placed.schedule, placed.layer, of: placed.event),
       let compiled = study.layers[placed.layer].schedules[placed.schedule],
       compiled.schedule.tasks[placed.event.task].elements.count > 1
     else { return [placed.id] }
@@ -107,6 +107,15 @@ extension ParticipantView {
 // MARK: - Placed by hand
 
 extension ParticipantView {
+  /// When an event would begin that is put on a day, or at an instant.
+  package func beginning(of standing: StandingEvent, movedTo start: DayOrInstant) -> Instant? {
+    guard var placed = placedEvent(standing.id), let clock = context(placed.schedule, placed.layer)?.clock else {
+      return nil
+    }
+    placed.move(to: start, until: nil, clock)
+    return placed.event.nominal
+  }
+
   var placedInOrder: [PlacedEvent] {
     placed.isEmpty ? [] : placed.values.sorted { ($0.event.nominal, $0.id) < ($1.event.nominal, $1.id) }
   }

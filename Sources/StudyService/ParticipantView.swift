@@ -231,9 +231,15 @@ extension ParticipantView {
   /// The same as it was recorded, without pauses; nil for a schedule that the layer lacks.
   func context(_ schedule: String, _ layer: Int) -> ParticipantContext? { phases(schedule, layer).first?.context }
 
-  /// What holds on a study day; in a pause that moves the schedule what held before it.
-  func context(_ schedule: String, _ layer: Int, on date: CivilDate) -> ParticipantContext? {
-    phases(schedule, layer).last { $0.from <= date }?.context
+  /// What holds for an event; in a pause that moves the schedule what held before it.
+  func context(_ schedule: String, _ layer: Int, of event: Event) -> ParticipantContext? {
+    let phases = phases(schedule, layer)
+    if phases.count > 1, let compiled = study.layers[layer].schedules[schedule],
+      let own = phases.first(where: { $0.holds(event, compiled) })
+    {
+      return own.context
+    }
+    return phases.last { $0.from <= event.date }?.context
   }
 
   /// The clock of a schedule as it is now, else as the first files that have the schedule give it.

@@ -68,7 +68,7 @@ extension ParticipantView {
 
   /// Whether they are in a pause: what was open before it stays open, and nobody calls it to mind.
   func isAway(at instant: Instant) -> Bool {
-    record.pauses.contains { $0.from <= instant && ($0.until.map { instant < $0 } ?? true) }
+    record.pauses.contains { $0.holds(at: instant) }
   }
 
   private func reminders(of event: StandingEvent, at instants: [Instant]) -> [Reminder] {

@@ -67,19 +67,26 @@ extension ParticipantView {
   /// The events as the record has them: where they were moved to, or where they were done before their anchor was corrected.
   private func standing(_ events: [Event], _ explained: ExplainedDay) -> [StandingEvent] {
     events.compactMap { event in
-      let id = explained.compiled.id(of: event)
+      let id = explained.idBeforePause(of: event) ?? explained.compiled.id(of: event)
       return self.event(settlement(of: event, id, explained.schedule, explained.layer) ?? id)
     }
   }
 
-  /// An event of the schedule as its day has it: with the times that it was given by hand on that day, or as files have it that come
-  /// into force after its own opening.
+  /// An event of the schedule as its day has it: with the times that it was given by hand on that day, or on another while it is open
+  /// still, or as files have it that come into force after its own opening.
   func place(of event: Event, _ schedule: String, _ layer: Int) -> PlacedEvent? {
     guard let compiled = study.layers[layer].schedules[schedule] else { return nil }
     let id = compiled.id(of: event)
-    if let placed = placed[id], placed.event.date == event.date { return placed }
+    if let placed = placed[id], placed.event.date == event.date || isOpen(placed, on: event.date) { return placed }
     let event = opening(event, in: layer, schedule, asOf: nil) ?? event
     return PlacedEvent(event, id, of: compiled.element(of: event).id, in: schedule, layer)
+  }
+
+  private func isOpen(_ placed: PlacedEvent, on date: CivilDate) -> Bool {
+    guard let clock = context(placed.schedule, placed.layer)?.clock,
+      placed.event.meets(clock.start(of: date), clock.end(of: date))
+    else { return false }
+    return state(of: placed, at: now)?.isAvailable ?? false
   }
 
   /// The answer that a condition's value comes from; nil for one that was entered by hand.
@@ -102,10 +109,16 @@ extension ParticipantView {
   ) -> WhyStep? {
     let (schedule, layer) = (explained.schedule, explained.layer)
     guard let first = element.events.first?.event,
-      element.events.allSatisfy({ inForce($0.event, schedule, layer) == nil })
+      element.events.allSatisfy({
+        explained.idBeforePause(of: $0.event) != nil || inForce($0.event, schedule, layer) == nil
+      })
     else { return nil }
-    let id = explained.compiled.id(of: first)
     func miss(_ text: String) -> WhyStep { WhyStep(text: text, isMet: false, place: nil) }
+    let former = explained.idBeforePause(of: first)
+    if let former, let known = placedEvent(former), known.byHand == nil {
+      return miss("\(former) had opened before the pause, and stays on \(known.event.date)")
+    }
+    let id = former ?? explained.compiled.id(of: first)
     if let moved = placed[id], moved.byHand != nil {
       return moved.event.date == first.date ? nil : miss("\(id) was moved to \(moved.event.date)")
     }

@@ -165,13 +165,14 @@ extension ParticipantView {
       .compactMap { standing(of: $0) }
   }
 
-  /// The same when the pause is over that goes on now; nil where none does, and for one that moved the schedule: what it took
-  /// out is not there.
+  /// The same when the pauses are over that go on now; nil where none does, and where one moved the schedule: what it took out is not
+  /// there.
   private var resumed: ParticipantView? {
-    guard let going = record.pauses.last(where: { $0.from <= now && ($0.until.map { now < $0 } ?? true) }),
-      !going.shifts
-    else { return nil }
-    return supposing(.resumed(at: now))
+    let going = record.pauses(at: now)
+    if going.isEmpty || going.contains(where: \.shifts) { return nil }
+    return supposing(at: now) { record in
+      for _ in going { record.apply(Fact(number: .max, recorded: now, .resumed(at: now))) }
+    }
   }
 
   /// The tasks that an event's task comes after and that are not completed yet.

@@ -139,7 +139,7 @@ extension ParticipantView {
     // One that was done before its anchor was corrected says so itself.
     case .done, .doneLate: isListed || !move(of: event).isEmpty ? nil : miss(of: event, elements)?.text
     case .excused(.declined) where isOfOtherDay, .excused(.reason) where isOfOtherDay: nil
-    case .excused(.pause) where isOfOtherDay && !isTakenOut: nil
+    case .excused(.pause) where isOfOtherDay && !isTakenOut || openingAfterPause(event) != nil: nil
     case .excused, .withdrawn, .waiting:
       (roster.first { step in
         !step.isMet && step.topic != nil && step.topic == event.state.topic && (isListed || step.topic != .pausing)
@@ -164,8 +164,14 @@ extension ParticipantView {
     case .lapsed: return "was offered on a day that is over"
     case .excused, .withdrawn, .waiting:
       let end = end(of: event).map { " since \(at($0.at))" + ($0.reason.map { ": \($0)" } ?? "") }
-      return "is \(WhyWording.phrase(event.state))" + (end ?? "")
+      let opening = openingAfterPause(event).map { ", and can be done from \(at($0))" }
+      return "is \(WhyWording.phrase(event.state))" + (end ?? "") + (opening ?? "")
     }
+  }
+
+  /// When an event can be done that a pause excuses which ends before it closes; nil for any other.
+  private func openingAfterPause(_ event: StandingEvent) -> Instant? {
+    event.state == .excused(.pause) ? opening(of: event) : nil
   }
 
   /// Where an event was put by hand; empty for one that is where its schedule has it.

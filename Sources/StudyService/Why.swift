@@ -116,7 +116,7 @@ extension ParticipantView {
       participant: record.participant, task: task, date: date, roster: roster, elements: told,
       notes: notes(task, on: date, listed),
       verdict: verdict(task, on: date, isTakenOut: isOut, subjects, listed, roster, told), isDue: isDue,
-      next: nextDue(ofTask: task, from: max(date, today), after: subjects.first))
+      next: nextDue(ofTask: task, from: max(date, today), besides: subjects))
     if let found = remedy(why, in: schedule, listed, subjects) { (why.remedy, why.brings) = found }
     return why
   }

@@ -92,6 +92,11 @@ struct EventDeedTests {
         "a/d@2026-11-02", of: "P1", to: .day(day("2026-11-05")), until: nil, reason: "x", by: .account("c"))
       #expect(moved.standing.row.date == day("2026-11-05"))
       #expect(throws: EventRefusal.endBeforeStart) {
+        try desk.reschedule(
+          "a/d@2026-11-03", of: "P1", to: .day(day("2026-11-06")), until: at("2026-11-05T10:00:00Z"), reason: "x",
+          by: .account("c"))
+      }
+      #expect(throws: EventRefusal.endBeforeStart) {
         try desk.addEvent(
           ofTask: "a", of: "P1", at: .instant(at("2026-11-03T10:00:00Z")), until: at("2026-11-03T10:00:00Z"),
           reason: "x", by: .account("c"))

@@ -101,6 +101,19 @@ struct RosterDeedTests {
     }
   }
 
+  @Test func `who is in several pauses goes on from all of them`() throws {
+    try withDesk(at: "2026-11-03T09:00:00Z") { desk in
+      for day in [6, 20] {
+        _ = try desk.pause(
+          "P1", from: nil, until: .instant(at("2026-11-03T09:00:00Z").later(hours: 24 * day)), shifts: false,
+          reason: nil, by: Self.me)
+      }
+      let sheet = try desk.resume("P1", by: Self.me).sheet
+      #expect(sheet.record.pauses.map(\.until) == [at("2026-11-03T09:00:00Z"), at("2026-11-03T09:00:00Z")])
+      try expect(.notPaused("P1"), desk) { try desk.resume("P1", by: Self.me) }
+    }
+  }
+
   @Test func `a milestone recurs, and is corrected by its number`() throws {
     try withDesk(at: "2026-11-03T09:00:00Z") { desk in
       let first = try desk.milestone("visit", of: "P1", .record(.day(day("2026-11-02"))), by: Self.me)

@@ -189,3 +189,64 @@ private func trial(_ tasks: String, _ body: (TrialStudy) throws -> Void) throws 
       ])
   }
 }
+
+@Test func `what was open when a pause that shifts began stays, done or not, and is not given again`() throws {
+  let tasks = """
+      - { id: a, survey: a, schedule: [{ id: w, every: 1 week, count: 3, window: { before: 1 day, after: 2 days } }] }
+      - { id: b, survey: b, schedule: [{ id: mon, on: [mon], until: enrollment + 3 weeks, window: { before: 2 days, after: 1 day } }] }
+    """
+  for isDone in [true, false] {
+    try trial(tasks) { trial in
+      if isDone { try finish(trial, "a/w@2026-11-09", now: "2026-11-08T10:00:00Z") }
+      try trial.change(
+        "P1", .paused(from: at("2026-11-08T23:00:00Z"), until: nil, reason: nil, shifts: true),
+        now: at("2026-11-08T23:00:00Z"))
+      let paused = try trial.view("P1", now: at("2026-11-10T10:00:00Z"))
+      #expect(paused.event("a/w@2026-11-09")?.state == (isDone ? .done : .open))
+      #expect(paused.events().map(\.id) == ["a/w@2026-11-09", "b/mon@2026-11-09"])
+      try trial.change("P1", .resumed(at: at("2026-11-15T23:00:00Z")), now: at("2026-11-15T23:00:00Z"))
+      #expect(
+        try listing(trial, now: "2026-11-16T12:00:00Z") == [
+          "11-02 a/w@2026-11-02", "11-02 b/mon@2026-11-02", "11-09 a/w@2026-11-09" + (isDone ? " done" : ""),
+          // What goes by weekdays opens in the pause and is of its day all the same.
+          "11-09 b/mon@2026-11-09", "11-16 b/mon@2026-11-16", "11-23 a/w@2026-11-23", "11-23 b/mon@2026-11-23",
+        ])
+    }
+  }
+}
+
+@Test func `what was put on a day by hand before a pause that shifts stays there, and is not given again`() throws {
+  try trial("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, count: 5 }] }") { trial in
+    for (event, date) in [("a/d@2026-11-04", "2026-11-03"), ("a/d@2026-11-05", "2026-11-10")] {
+      try trial.decide(
+        "P1", EventChange(.rescheduled, event: event, reason: "trip", start: .day(day(date))),
+        now: at("2026-11-02T08:00:00Z"))
+    }
+    try finish(trial, "a/d@2026-11-04", now: "2026-11-03T10:00:00Z")
+    try trial.change(
+      "P1", .paused(from: at("2026-11-03T23:00:00Z"), until: at("2026-11-06T00:00:00Z"), reason: nil, shifts: true),
+      now: at("2026-11-03T23:00:00Z"))
+    #expect(
+      try listing(trial, now: "2026-11-06T12:00:00Z") == [
+        "11-02 a/d@2026-11-02", "11-03 a/d@2026-11-03", "11-03 a/d@2026-11-04 done", "11-08 a/d@2026-11-08",
+        "11-10 a/d@2026-11-05",
+      ])
+  }
+}
+
+@Test func `what files count from something else stays where it was done`() throws {
+  try trial("  - { id: b, survey: b, schedule: [{ id: e, once: enrollment, at: 22:00, grace: 2 days }] }") { trial in
+    try trial.accept(
+      files(
+        """
+          - { id: b, survey: b, schedule: [{ id: e, once: visit + 1 day, at: 22:00, window: { before: 1 day, after: 1 day } }] }
+        """, study: "milestones: { visit: { title: Visit } }"), effective: day("2026-11-04"),
+      now: at("2026-11-03T09:00:00Z"))
+    try finish(trial, "b/e", now: "2026-11-03T15:00:00Z")
+    try trial.change(
+      "P1", .milestone(name: "visit", value: .day(day("2026-11-02")), replacing: nil), now: at("2026-11-04T11:00:00Z"))
+    let view = try trial.view("P1", now: at("2026-11-04T12:00:00Z"))
+    #expect(view.event("b/e")?.row.date == day("2026-11-02"))
+    #expect(view.schedule(from: day("2026-10-26"), to: day("2026-11-30")).map(\.id) == ["b/e"])
+  }
+}

@@ -197,3 +197,35 @@ extension TrialStudy {
     #expect(endless.contains("its cycle is off on 2026-11-06, and on again from 2026-11-09"))
   }
 }
+
+@Test func `an event that was moved to the day before and is open still is told as it stands`() throws {
+  try trial("  - { id: h, survey: a, schedule: [{ id: h, every: 12 h }] }") { trial in
+    try trial.decide(
+      "P1",
+      EventChange(
+        .rescheduled, event: "h/h#4", reason: "trip", start: .instant(at("2026-11-02T23:00:00Z")),
+        until: at("2026-11-03T08:00:00Z")), now: at("2026-11-02T12:00:00Z"))
+    let why = try trial.why("h", now: "2026-11-03T07:00:00Z")
+    #expect(why.verdict.contains("h/h#4 is open"))
+    #expect(!why.elements.flatMap(\.steps).contains { $0.text.contains("h/h#4 is upcoming") })
+  }
+}
+
+@Test func `an event that a pause holds up whose end is known tells from when on it can be done`() throws {
+  try trial("  - { id: h, survey: a, schedule: [{ id: h, every: 6 h }] }") { trial in
+    try trial.pause("2026-11-04T05:00:00Z", "2026-11-04T09:00:00Z", recorded: "2026-11-04T04:00:00Z")
+    let during = try trial.why("h", now: "2026-11-04T06:30:00Z")
+    #expect(during.verdict.hasSuffix("h/h#10 is excused by a pause, and can be done from 2026-11-04T09:00:00+00:00"))
+  }
+}
+
+@Test func `next is what comes after all that is open`() throws {
+  try trial("  - { id: d, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00 }] }") { trial in
+    try trial.decide(
+      "P1",
+      EventChange(
+        .rescheduled, event: "d/d@2026-11-05", reason: "trip", start: .instant(at("2026-11-03T08:30:00Z"))),
+      now: at("2026-11-03T08:10:00Z"))
+    #expect(try trial.why("d", now: "2026-11-03T09:00:00Z").next?.id == "d/d@2026-11-04")
+  }
+}

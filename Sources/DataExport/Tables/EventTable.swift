@@ -104,7 +104,7 @@ extension ParticipantRecord {
     case .excused(.reason), .excused(.declined):
       decisions.last { $0.event == standing.id && [.excused, .declined].contains($0.decision) }?.reason
     case .excused(.pause):
-      pauses.last { $0.from <= standing.row.opens && $0.until.map { standing.row.opens < $0 } ?? true }?.reason
+      pauses.last { $0.holds(at: standing.row.opens) }?.reason
     default: nil
     }
   }

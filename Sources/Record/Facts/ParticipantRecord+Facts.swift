@@ -160,11 +160,7 @@ extension ParticipantRecord {
 
   /// Ends the last pause that `instant` lies in.
   private mutating func resume(at instant: Instant) {
-    guard
-      let index = pauses.lastIndex(where: { pause in
-        pause.from <= instant && pause.until.map { instant < $0 } ?? true
-      })
-    else { return }
+    guard let index = pauses.lastIndex(where: { $0.holds(at: instant) }) else { return }
     pauses[index].until = instant
   }
 

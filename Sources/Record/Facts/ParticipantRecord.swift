@@ -74,6 +74,8 @@ package struct ParticipantRecord: Hashable, Sendable {
     return record
   }
 
+  package func pauses(at instant: Instant) -> [Pause] { pauses.filter { $0.holds(at: instant) } }
+
   /// - Complexity: O(outcomes).
   package func outcome(of event: String) -> OutcomeFact? { outcomes.first { $0.event == event } }
 
@@ -176,6 +178,8 @@ package struct Pause: Hashable, Sendable {
   /// Whether the schedule moves by the pause; else the events in it are excused.
   package let shifts: Bool
   package let recorded: Instant
+
+  package func holds(at instant: Instant) -> Bool { from <= instant && (until.map { instant < $0 } ?? true) }
 }
 
 package struct EventDecision: Hashable, Sendable {

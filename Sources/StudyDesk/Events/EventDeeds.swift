@@ -139,7 +139,7 @@ extension ParticipantView {
   /// - Throws: ``EventRefusal`` for a time to which an event can't be moved.
   fileprivate func judgeMove(of standing: StandingEvent, to start: DayOrInstant, until end: Instant?) throws {
     let clock = clock(for: standing)
-    if case .instant(let instant) = start, let end, end <= instant { throw EventRefusal.endBeforeStart }
+    if let end, let begin = beginning(of: standing, movedTo: start), end <= begin { throw EventRefusal.endBeforeStart }
     try requireDay(clock.date(of: start), clock)
     if let end, end <= now { throw EventRefusal.endIsPast(clock.reading(at: end)) }
   }

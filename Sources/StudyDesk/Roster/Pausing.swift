@@ -40,18 +40,18 @@ extension StudyDesk {
     }
   }
 
-  /// Ends the pause in which a participant is.
+  /// Ends the pauses in which a participant is.
   ///
   /// - Throws: ``RosterRefusal/notPaused(_:)``.
   package func resume(_ participant: String, by author: Author) throws -> PauseView {
     try deed(.manageRoster, by: author, about: participant) { deed in
       let now = deed.now
       let record = try deed.view(of: participant).record
-      guard let pause = record.pauses.last(where: { $0.from <= now && ($0.until.map { now < $0 } ?? true) }) else {
-        throw RosterRefusal.notPaused(record.participant)
-      }
-      try deed.append(.roster(.resumed(at: now)), about: participant)
-      return PauseView(sheet: try deed.readingAfter.sheet(of: participant), from: pause.from, until: now)
+      let pauses = record.pauses(at: now)
+      guard let first = pauses.map(\.from).min() else { throw RosterRefusal.notPaused(record.participant) }
+      // Each entry ends one.
+      for _ in pauses { try deed.append(.roster(.resumed(at: now)), about: participant) }
+      return PauseView(sheet: try deed.readingAfter.sheet(of: participant), from: first, until: now)
     }
   }
 }

@@ -118,7 +118,7 @@ extension RosterLine {
       entry: entry, open: today.count { $0.state == .open || $0.state == .started },
       late: today.count { $0.state == .late }, missed: record.status == .active ? missed : 0,
       alerts: seesAlerts ? record.alerts.count { $0.acknowledged == nil } : nil,
-      isPaused: record.pauses.contains { $0.from <= now && $0.until.map { now < $0 } ?? true })
+      isPaused: record.pauses.contains { $0.holds(at: now) })
   }
 }
 

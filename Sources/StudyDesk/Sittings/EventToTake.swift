@@ -120,7 +120,8 @@ struct EventToTake {
 
   /// What can be taken next of the task, today or later; nil for what comes at a random time.
   private func next(after standing: StandingEvent?) -> SittingRefusal.NextEvent? {
-    guard let next = view.nextDue(ofTask: order.task, from: view.today, after: standing), !next.isSurprise else {
+    let known = standing.map { [$0] } ?? []
+    guard let next = view.nextDue(ofTask: order.task, from: view.today, besides: known), !next.isSurprise else {
       return nil
     }
     return SittingRefusal.NextEvent(event: next.id, opens: reading(next.row.opens, next))
