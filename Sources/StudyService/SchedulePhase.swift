@@ -12,8 +12,10 @@ struct SchedulePhase: Sendable {
   let from: CivilDate
   /// The study day after the last.
   let to: CivilDate
-  private let pauseBefore: Moving?
-  private let pauseBehind: Moving?
+  /// The phase before; empty for the first.
+  private let before: [SchedulePhase]
+  /// The pause behind it; nil for the last.
+  private let pause: Moving?
 
   /// A pause that moves the schedule.
   private struct Moving: Sendable {
@@ -21,54 +23,65 @@ struct SchedulePhase: Sendable {
     let start: Instant
     /// The first study day that it takes out.
     let begins: CivilDate
-    /// The study day after the last; nil while it has no end.
-    let ends: CivilDate?
-    /// The anchors as they count before it.
-    let before: ParticipantContext
-    /// The events that had been put on a day by hand when it was recorded.
+    /// The study day after the last, and the anchors as they count from then on; nil while it has no end.
+    let end: (date: CivilDate, context: ParticipantContext)?
+    /// The events with dates for ids that had been put on a day by hand when it was recorded.
     let putByHand: Set<String>
 
-    var days: Int { ends.map { Int($0.dayNumber) - Int(begins.dayNumber) } ?? 0 }
+    var days: Int { end.map { Int($0.date.dayNumber) - Int(begins.dayNumber) } ?? 0 }
   }
 
   func holds(_ date: CivilDate) -> Bool { from <= date && (date < to || to == SchedulePhase.last) }
 
   /// Whether an event is the phase's: it opens in it. Its day may lie behind.
   func holds(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
-    if pauseBefore == nil, pauseBehind == nil { return true }
+    if before.isEmpty, pause == nil { return true }
     return from <= event.date && !isOfPhaseBefore(event, compiled) && (holds(event.date) || stays(event, compiled))
   }
 
   /// The id of the event that stands for one which is not the phase's, since it had opened, or been put elsewhere, before a pause.
   func idBeforePause(of event: Event, _ compiled: CompiledSchedule) -> String? {
-    guard let pause = pauseBefore, isOfPhaseBefore(event, compiled) else { return nil }
-    return isMoved(event, by: pause, compiled)
-      ? compiled.id(of: event, asMuchEarlier: pause.days) : compiled.id(of: event)
+    guard let pause = before.last?.pause, isOfPhaseBefore(event, compiled) else { return nil }
+    return isMoved(event, compiled) ? compiled.id(of: event, asMuchEarlier: pause.days) : compiled.id(of: event)
   }
 
   /// The study day after the last that may have an event of the phase, of a schedule whose events open so many days ahead of their own.
-  func end(daysAhead: Int) -> CivilDate { pauseBehind == nil ? to : to.adding(days: daysAhead) }
+  func end(daysAhead: Int) -> CivilDate { pause == nil ? to : to.adding(days: daysAhead) }
 
   private func isOfPhaseBefore(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
-    guard let pause = pauseBefore else { return false }
+    guard let phase = before.last, let pause = phase.pause else { return false }
+    guard event.slot.isDated else { return phase.event(compiled.id(of: event), compiled) != nil }
     let isEarly = event.opens < context.clock.start(of: from)
     if !isEarly && pause.putByHand.isEmpty { return false }
-    guard isMoved(event, by: pause, compiled) else { return event.opens < pause.start }
+    guard isMoved(event, compiled) else { return event.opens < pause.start }
     return event.opens < context.clock.moved(pause.start, byDays: pause.days)
-      || pause.putByHand.contains(compiled.id(of: event, asMuchEarlier: pause.days))
+      || isLeftBehind(compiled.id(of: event, asMuchEarlier: pause.days), compiled)
+  }
+
+  /// Whether somebody had put an event on a day by hand before the pause, and the phase has none of its id.
+  private func isLeftBehind(_ id: String, _ compiled: CompiledSchedule) -> Bool {
+    guard before.last?.pause?.putByHand.contains(id) ?? false else { return false }
+    guard let own = compiled.event(id, for: context), own.date >= from else { return true }
+    return isOfPhaseBefore(own, compiled)
   }
 
   private func stays(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
-    guard let pause = pauseBehind else { return true }
-    return event.opens < pause.start || pause.putByHand.contains(compiled.id(of: event))
+    guard let pause else { return true }
+    if event.opens < pause.start { return true }
+    let id = compiled.id(of: event)
+    guard pause.putByHand.contains(id), let end = pause.end else { return pause.putByHand.contains(id) }
+    return SchedulePhase(context: end.context, from: end.date, to: SchedulePhase.last, before: [self], pause: nil)
+      .isLeftBehind(id, compiled)
   }
 
-  /// Whether an event is counted from something that a pause moved.
-  private func isMoved(_ event: Event, by pause: Moving, _ compiled: CompiledSchedule) -> Bool {
+  /// Whether an event is counted from something that the pause before the phase moved.
+  private func isMoved(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
     let isCounted = if case .each = compiled.element(of: event).rule { true } else { compiled.movesWithAnchor(event) }
-    guard isCounted, let cause = compiled.cause(of: event, for: context) else { return false }
+    guard isCounted, let cause = compiled.cause(of: event, for: context), let former = before.last?.context else {
+      return false
+    }
     let anchor = Anchor(cause.base)
-    return context.instant(of: anchor, at: cause.index) != pause.before.instant(of: anchor, at: cause.index)
+    return context.instant(of: anchor, at: cause.index) != former.instant(of: anchor, at: cause.index)
   }
 
   /// The event that an id names, when it is the phase's.
@@ -83,24 +96,31 @@ struct SchedulePhase: Sendable {
   /// The phases of a participant; one without pauses that move the schedule.
   static func all(of context: ParticipantContext, _ record: ParticipantRecord) -> [SchedulePhase] {
     var found: [SchedulePhase] = []
-    var current = context
-    var (from, before) = (first, Moving?.none)
+    var (current, from) = (context, first)
     for pause in record.pauses.filter(\.shifts).sorted(by: { $0.from < $1.from }) {
       // A day that had begun when the pause was recorded stays: something of it may be done.
-      let start = max(pause.from, pause.recorded)
-      let begins = max(context.clock.firstDay(notBefore: start), from)
-      let ends = pause.until.map { context.clock.firstDay(notBefore: $0) }
+      var start = max(pause.from, pause.recorded)
+      let begins = max(current.clock.firstDay(notBefore: start), from)
+      let ends = pause.until.map { current.clock.firstDay(notBefore: $0) }
       if let ends, ends <= begins { continue }
-      let byHand = record.decisions.filter { $0.decision == .rescheduled && $0.recorded <= pause.recorded }
-      let moving = Moving(
-        start: start, begins: begins, ends: ends, before: current, putByHand: Set(byHand.map(\.event)))
+      // Of pauses that follow one another at once, the first says what had opened.
+      if begins == from, let former = found.last?.pause {
+        start = current.clock.moved(former.start, byDays: former.days)
+      }
+      let end = ends.map { ends in
+        (ends, current.shifted(before: begins, byDays: Int(ends.dayNumber) - Int(begins.dayNumber)))
+      }
+      let byHand = record.decisions.filter { decision in
+        guard decision.decision == .rescheduled, case .date? = EventID(decision.event)?.key else { return false }
+        return decision.recorded <= pause.recorded
+      }
+      let moving = Moving(start: start, begins: begins, end: end, putByHand: Set(byHand.map(\.event)))
       found.append(
-        SchedulePhase(context: current, from: from, to: begins, pauseBefore: before, pauseBehind: moving))
-      guard let ends else { return found }
-      current = current.shifted(before: begins, byDays: moving.days)
-      (from, before) = (ends, moving)
+        SchedulePhase(context: current, from: from, to: begins, before: Array(found.suffix(1)), pause: moving))
+      guard let end else { return found }
+      (from, current) = (end.0, end.1)
     }
-    return found + [SchedulePhase(context: current, from: from, to: last, pauseBefore: before, pauseBehind: nil)]
+    return found + [SchedulePhase(context: current, from: from, to: last, before: Array(found.suffix(1)), pause: nil)]
   }
 }
 

@@ -216,20 +216,40 @@ private func trial(_ tasks: String, _ body: (TrialStudy) throws -> Void) throws 
 }
 
 @Test func `what was put on a day by hand before a pause that shifts stays there, and is not given again`() throws {
-  try trial("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, count: 5 }] }") { trial in
+  try trial("  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, count: 8 }] }") { trial in
     for (event, date) in [("a/d@2026-11-04", "2026-11-03"), ("a/d@2026-11-05", "2026-11-10")] {
       try trial.decide(
         "P1", EventChange(.rescheduled, event: event, reason: "trip", start: .day(day(date))),
         now: at("2026-11-02T08:00:00Z"))
     }
+    // Behind the pause there is another one of this id, which takes its place.
+    try trial.decide(
+      "P1", EventChange(.rescheduled, event: "a/d@2026-11-08", reason: "trip", start: .day(day("2026-11-12"))),
+      now: at("2026-11-02T08:00:00Z"))
     try finish(trial, "a/d@2026-11-04", now: "2026-11-03T10:00:00Z")
     try trial.change(
       "P1", .paused(from: at("2026-11-03T23:00:00Z"), until: at("2026-11-06T00:00:00Z"), reason: nil, shifts: true),
       now: at("2026-11-03T23:00:00Z"))
     #expect(
       try listing(trial, now: "2026-11-06T12:00:00Z") == [
-        "11-02 a/d@2026-11-02", "11-03 a/d@2026-11-03", "11-03 a/d@2026-11-04 done", "11-08 a/d@2026-11-08",
-        "11-10 a/d@2026-11-05",
+        "11-02 a/d@2026-11-02", "11-03 a/d@2026-11-03", "11-03 a/d@2026-11-04 done", "11-09 a/d@2026-11-09",
+        "11-10 a/d@2026-11-10", "11-10 a/d@2026-11-05", "11-11 a/d@2026-11-11", "11-12 a/d@2026-11-08",
+      ])
+  }
+}
+
+@Test func `pauses that shift and lie over each other give each event once`() throws {
+  let rule = "every: 1 day, count: 5, window: { before: 1 day, after: 1 day }"
+  try trial("  - { id: a, survey: a, schedule: [{ id: d, \(rule) }] }") { trial in
+    for (from, until) in [
+      ("2026-11-04T08:00:00Z", "2026-11-10T00:00:00Z"), ("2026-11-06T04:32:00Z", "2026-11-12T00:00:00Z"),
+    ] {
+      try trial.change("P1", .paused(from: at(from), until: at(until), reason: nil, shifts: true), now: at(from))
+    }
+    #expect(
+      try listing(trial, now: "2026-11-14T12:00:00Z") == [
+        "11-02 a/d@2026-11-02", "11-03 a/d@2026-11-03", "11-04 a/d@2026-11-04", "11-05 a/d@2026-11-05",
+        "11-13 a/d@2026-11-13",
       ])
   }
 }
