@@ -136,7 +136,7 @@ extension ParticipantView {
       let daysAhead = mostDaysAhead(compiled, schedule, layer)
       return phases(schedule, layer).lazy.filter { date < $0.end(daysAhead: daysAhead) }.compactMap { phase in
         compiled.nextDay(
-          ofTask: number, element: index, for: phase.context, from: max(date.adding(days: 1), phase.from),
+          ofTask: number, element: index, for: phase.context, from: max(date.adding(days: 1), phase.begin),
           where: { phase.holds($0, compiled) && isThere($0, compiled.id(of: $0), schedule, layer) })
       }.first
     }.min()

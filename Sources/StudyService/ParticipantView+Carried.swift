@@ -9,7 +9,7 @@ extension ParticipantView {
     _ compiled: CompiledSchedule, _ phase: SchedulePhase, to effective: CivilDate, from: CivilDate? = nil,
     to end: CivilDate? = nil
   ) -> [Event] {
-    let earliest = max(phase.from, effective.adding(days: -ParticipantView.mostDaysCarried))
+    let earliest = max(phase.begin, effective.adding(days: -ParticipantView.mostDaysCarried))
     let last = phase.end(daysAhead: compiled.mostDaysAhead(on: phase.context.clock))
     return compiled.movableEvents(
       for: phase.context, from: max(from ?? earliest, earliest), to: min(end ?? effective, effective, last)

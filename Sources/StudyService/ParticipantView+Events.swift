@@ -41,7 +41,7 @@ extension ParticipantView {
         let daysAhead = mostDaysAhead(compiled, schedule, layer)
         let governed = study.daysGoverned(by: layer, daysAhead: daysAhead)
         for phase in phases(schedule, layer) {
-          let first = max(from, phase.from, governed.from ?? from)
+          let first = max(from, phase.begin, governed.from ?? from)
           let last = min(to, phase.end(daysAhead: daysAhead), governed.to ?? to)
           var events = compiled.events(for: phase.context, from: first, to: last)
           if let effective = governed.from { events += carried(compiled, phase, to: effective, from: from, to: to) }
@@ -230,7 +230,7 @@ extension ParticipantView {
           continue
         }
         for phase in phases(schedule, layer) {
-          let from = max(date, phase.from)
+          let from = max(date, phase.begin)
           guard let event = compiled.nextEvent(ofTask: number, for: phase.context, from: from),
             event.date < phase.end(daysAhead: mostDaysAhead(compiled, schedule, layer))
           else { continue }

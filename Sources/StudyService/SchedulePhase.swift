@@ -31,12 +31,17 @@ struct SchedulePhase: Sendable {
     var days: Int { end.map { Int($0.date.dayNumber) - Int(begins.dayNumber) } ?? 0 }
   }
 
+  /// The first study day that may have an event of the phase: hours that a change of the clocks brought forward may come in the pause before.
+  var begin: CivilDate { before.last?.pause?.begins ?? from }
+
   func holds(_ date: CivilDate) -> Bool { from <= date && (date < to || to == SchedulePhase.last) }
 
   /// Whether an event is the phase's: it opens in it. Its day may lie behind.
   func holds(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
     if before.isEmpty, pause == nil { return true }
-    return from <= event.date && !isOfPhaseBefore(event, compiled) && (holds(event.date) || stays(event, compiled))
+    if event.date < from, event.date < begin || event.slot.isDated || !isMoved(event, compiled) { return false }
+    if isOfPhaseBefore(event, compiled) { return false }
+    return event.date < to || to == SchedulePhase.last || stays(event, compiled)
   }
 
   /// The id of the event that stands for one which is not the phase's, since it had opened, or been put elsewhere, before a pause.
@@ -48,14 +53,16 @@ struct SchedulePhase: Sendable {
   /// The study day after the last that may have an event of the phase, of a schedule whose events open so many days ahead of their own.
   func end(daysAhead: Int) -> CivilDate { pause == nil ? to : to.adding(days: daysAhead) }
 
+  /// Whether the same occurrence is one of an earlier phase.
   private func isOfPhaseBefore(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
     guard let phase = before.last, let pause = phase.pause else { return false }
-    guard event.slot.isDated else { return phase.event(compiled.id(of: event), compiled) != nil }
-    let isEarly = event.opens < context.clock.start(of: from)
-    if !isEarly && pause.putByHand.isEmpty { return false }
-    guard isMoved(event, compiled) else { return event.opens < pause.start }
-    return event.opens < context.clock.moved(pause.start, byDays: pause.days)
-      || isLeftBehind(compiled.id(of: event, asMuchEarlier: pause.days), compiled)
+    let isMoved = isMoved(event, compiled)
+    let id = compiled.id(of: event, asMuchEarlier: isMoved ? pause.days : 0)
+    if let former = compiled.event(id, for: phase.context) {
+      return phase.holds(former, compiled) || phase.isOfPhaseBefore(former, compiled)
+    }
+    // What comes by months may have been on no such day.
+    return isMoved && event.opens < context.clock.moved(pause.start, byDays: pause.days)
   }
 
   /// Whether somebody had put an event on a day by hand before the pause, and the phase has none of its id.
@@ -99,14 +106,10 @@ struct SchedulePhase: Sendable {
     var (current, from) = (context, first)
     for pause in record.pauses.filter(\.shifts).sorted(by: { $0.from < $1.from }) {
       // A day that had begun when the pause was recorded stays: something of it may be done.
-      var start = max(pause.from, pause.recorded)
+      let start = max(pause.from, pause.recorded)
       let begins = max(current.clock.firstDay(notBefore: start), from)
       let ends = pause.until.map { current.clock.firstDay(notBefore: $0) }
       if let ends, ends <= begins { continue }
-      // Of pauses that follow one another at once, the first says what had opened.
-      if begins == from, let former = found.last?.pause {
-        start = current.clock.moved(former.start, byDays: former.days)
-      }
       let end = ends.map { ends in
         (ends, current.shifted(before: begins, byDays: Int(ends.dayNumber) - Int(begins.dayNumber)))
       }

@@ -238,6 +238,23 @@ private func trial(_ tasks: String, _ body: (TrialStudy) throws -> Void) throws 
   }
 }
 
+@Test func `what was moved by hand stays through several pauses that shift`() throws {
+  try trial("  - { id: a, survey: a, schedule: [{ id: w, every: 1 week, count: 4 }] }") { trial in
+    try trial.decide(
+      "P1", EventChange(.rescheduled, event: "a/w@2026-11-23", reason: "trip", start: .day(day("2026-11-12"))),
+      now: at("2026-11-10T08:00:00Z"))
+    try finish(trial, "a/w@2026-11-23", now: "2026-11-12T10:00:00Z")
+    for (from, until) in [("2026-11-13", "2026-11-15"), ("2026-11-20", "2026-11-23")] {
+      let (from, until) = (at(from + "T08:00:00Z"), at(until + "T00:00:00Z"))
+      try trial.change("P1", .paused(from: from, until: until, reason: nil, shifts: true), now: from)
+    }
+    #expect(
+      try listing(trial, now: "2026-11-29T12:00:00Z") == [
+        "11-02 a/w@2026-11-02", "11-09 a/w@2026-11-09", "11-12 a/w@2026-11-23 done", "11-17 a/w@2026-11-17",
+      ])
+  }
+}
+
 @Test func `pauses that shift and lie over each other give each event once`() throws {
   let rule = "every: 1 day, count: 5, window: { before: 1 day, after: 1 day }"
   try trial("  - { id: a, survey: a, schedule: [{ id: d, \(rule) }] }") { trial in
