@@ -39,8 +39,12 @@ struct SchedulePhase: Sendable {
   /// Whether an event is the phase's: it opens in it. Its day may lie behind.
   func holds(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
     if before.isEmpty, pause == nil { return true }
+    return reaches(event, compiled) && !isOfPhaseBefore(event, compiled)
+  }
+
+  /// The same whatever earlier phases have.
+  private func reaches(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
     if event.date < from, event.date < begin || event.slot.isDated || !isMoved(event, compiled) { return false }
-    if isOfPhaseBefore(event, compiled) { return false }
     return event.date < to || to == SchedulePhase.last || stays(event, compiled)
   }
 
@@ -59,7 +63,7 @@ struct SchedulePhase: Sendable {
     let isMoved = isMoved(event, compiled)
     let id = compiled.id(of: event, asMuchEarlier: isMoved ? pause.days : 0)
     if let former = compiled.event(id, for: phase.context) {
-      return phase.holds(former, compiled) || phase.isOfPhaseBefore(former, compiled)
+      return phase.isOfPhaseBefore(former, compiled) || phase.reaches(former, compiled)
     }
     // What comes by months may have been on no such day.
     return isMoved && event.opens < context.clock.moved(pause.start, byDays: pause.days)
