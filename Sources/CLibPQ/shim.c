@@ -17,6 +17,7 @@ static struct {
   void (*finish)(PQConnection *);
   int (*status)(const PQConnection *);
   int (*serverVersion)(const PQConnection *);
+  int (*backendPID)(const PQConnection *);
   const char *(*parameterStatus)(const PQConnection *, const char *);
   char *(*errorMessage)(const PQConnection *);
   PQResult *(*exec)(PQConnection *, const char *);
@@ -65,6 +66,7 @@ static void load(void) {
       FUNCTION(getResult),       FUNCTION(conninfoParse), FUNCTION(conninfoFree),    FUNCTION(freemem),
       FUNCTION(resultStatus),    FUNCTION(resultErrorField), FUNCTION(cmdTuples), FUNCTION(cmdStatus), FUNCTION(ntuples),
       FUNCTION(getisnull),       FUNCTION(getlength),    FUNCTION(getvalue),         FUNCTION(clear),
+      FUNCTION(backendPID),
 #undef FUNCTION
   };
   void *library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
@@ -88,6 +90,7 @@ PQConnection *pq_connect(const char *const *keywords, const char *const *values)
 void pq_finish(PQConnection *connection) { pq.finish(connection); }
 int pq_is_open(const PQConnection *connection) { return pq.status(connection) == CONNECTION_OK; }
 int pq_server_version(const PQConnection *connection) { return pq.serverVersion(connection); }
+int pq_backend(const PQConnection *connection) { return pq.backendPID(connection); }
 const char *pq_parameter(const PQConnection *connection, const char *name) { return pq.parameterStatus(connection, name); }
 const char *pq_connection_message(const PQConnection *connection) { return pq.errorMessage(connection); }
 

@@ -46,6 +46,7 @@ extension PostgresBackend {
   }
 
   func writeAlone<Value>(_ scope: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value {
+    if case .person(let role, let id) = scope, let value = try writeExpecting(role, id.canonical, body) { return value }
     let (value, unheard) = try pool.lend({ try takeTurn(on: $0, for: scope) }) { connection, turn in
       let value = try connection.orRollBack { try body(transaction(on: connection)) }
       return (value, try commit(turn, on: connection))
@@ -63,14 +64,21 @@ extension PostgresBackend {
   /// - Returns: Nil for one that was heard of.
   func commit(_ turn: Turn, on connection: Connection) throws -> UnheardCommit? {
     let last = connection.lastEntry
+    let unheard = try commit(.known(turn), on: connection)
+    if unheard == nil, let held = turn.held { connection.remember { $0.note(held, left: last, lanes) } }
+    return unheard
+  }
+
+  func commit(_ transaction: UnheardCommit.Transaction, on connection: Connection) throws -> UnheardCommit? {
+    let last = connection.lastEntry
     do {
       try connection.orRollBack {
-        let commit = try connection.together([Statement("COMMIT")])[0]
+        let commit = try connection.together([Statement("COMMIT")], isEnd: true)[0]
         guard commit.command == "COMMIT" else { throw ServerRefusal(state: "25P02") }
       }
       return nil
     } catch let refusal as ServerRefusal where refusal.isLost {
-      return UnheardCommit(turn: turn, last: last)
+      return UnheardCommit(transaction: transaction, last: last)
     }
   }
 
@@ -100,7 +108,7 @@ extension Connection {
       return try body()
     } catch {
       forgetWaiting()
-      if isOpen { _ = try? run("ROLLBACK") }
+      if isOpen, !isAtRest { _ = try? run("ROLLBACK") }
       throw error
     }
   }

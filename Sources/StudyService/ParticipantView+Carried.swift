@@ -37,19 +37,36 @@ extension ParticipantView {
   /// By how many days such an event may lie before its files came into force at the most.
   private static let mostDaysCarried = 366
 
-  /// An event that the files before would have opened later, and that these would have opened before they came into force. It opens
-  /// when they do, unless it has closed by then: else neither had it.
+  /// As ``RunningStudy/carriedOver(_:to:_:asOf:former:)``.
   func carriedOver(
     _ event: Event, to layer: Int, _ schedule: String, _ clock: StudyClock, asOf instant: Instant?
   ) -> Event? {
-    guard let effective = study.layers[layer].effective, study.governs(layer, effective, asOf: instant),
-      case let start = clock.start(of: effective), event.opens < start, event.closes.map({ $0 > start }) ?? true,
-      let id = study.layers[layer].schedules[schedule]?.id(of: event)
+    guard let id = study.layers[layer].schedules[schedule]?.id(of: event) else { return nil }
+    return study.carriedOver(event, to: layer, clock, asOf: instant) { before in
+      guard let known = scheduled(id, schedule, before), let former = context(schedule, before)?.clock else {
+        return nil
+      }
+      return (known, former)
+    }
+  }
+}
+
+extension RunningStudy {
+  /// An event that the files before would have opened later, and that these would have opened before they came into force. It opens
+  /// when they do, unless it has closed by then: else neither had it.
+  ///
+  /// - Parameter former: The event of the same id in other files, and their clock; nil where they lack it.
+  func carriedOver(
+    _ event: Event, to layer: Int, _ clock: StudyClock, asOf instant: Instant? = nil,
+    former: (Int) -> (event: Event, clock: StudyClock)?
+  ) -> Event? {
+    guard let effective = layers[layer].effective, governs(layer, effective, asOf: instant),
+      case let start = clock.start(of: effective), event.opens < start, event.closes.map({ $0 > start }) ?? true
     else { return nil }
-    let before = study.layer(governing: effective.adding(days: -1), asOf: instant)
-    guard before != layer, let known = scheduled(id, schedule, before),
-      let former = context(schedule, before)?.clock, former.date(at: known.opens) >= effective
-    else { return nil }
+    let before = self.layer(governing: effective.adding(days: -1), asOf: instant)
+    guard before != layer, let known = former(before), known.clock.date(at: known.event.opens) >= effective else {
+      return nil
+    }
     return event.placed(
       on: event.date, nominal: event.nominal, opens: start, closes: event.closes, graceEnds: event.graceEnds)
   }

@@ -42,7 +42,7 @@ extension ParticipantView {
       context = context.replacing(.enrollment, at: 0, with: .instant(outcome.begin))
     }
     func events(_ context: ParticipantContext) -> [(event: Event, context: ParticipantContext)] {
-      SchedulePhase.all(of: context, record).compactMap { phase in
+      SchedulePhase.all(of: context, compiled, record).compactMap { phase in
         phase.event(outcome.event, compiled).map { ($0, phase.context) }
       }
     }
@@ -75,7 +75,9 @@ extension ParticipantView {
       context = context.replacing(.enrollment, at: 0, with: .instant(outcome.begin))
     }
     context = context.placing(sittingOf: cause, at: number - 1, instant)
-    return SchedulePhase.all(of: context, record).lazy.compactMap { $0.event(outcome.event, source.compiled) }.first
+    return SchedulePhase.all(of: context, source.compiled, record).lazy.compactMap {
+      $0.event(outcome.event, source.compiled)
+    }.first
   }
 
   /// An outcome's event where it was moved to by hand, before its anchor had another value.

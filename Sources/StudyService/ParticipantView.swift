@@ -89,16 +89,17 @@ package struct ParticipantView: Sendable {
     let milestones = ParticipantView.milestones(record)
     var phases: [String: [[SchedulePhase]]] = [:]
     for enrolment in record.enrolments {
-      phases[enrolment.schedule] = try study.layers.indices.map { index in
-        guard let clock = try clock(enrolment.schedule, index) else { return [] }
+      let contexts = try study.layers.indices.map { index -> ParticipantContext? in
+        guard let clock = try clock(enrolment.schedule, index) else { return nil }
         let layer = study.layers[index]
         var context = ParticipantContext(
           study: layer.definitions.study.id, participant: record.firstID, clock: clock,
           enrolled: enrolment.instant, milestones: milestones, completions: completions,
           attributes: ParticipantView.times(record, layer, clock, enrolment.instant))
         context.causes = standingCauses
-        return SchedulePhase.all(of: context, record)
+        return context
       }
+      phases[enrolment.schedule] = SchedulePhase.all(of: contexts, enrolment.schedule, study, record)
     }
     self.phases = phases
     let (everySchedule, left) = ParticipantView.everySchedule(record, phases)

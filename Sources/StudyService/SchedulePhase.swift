@@ -13,7 +13,7 @@ struct SchedulePhase: Sendable {
   /// The study day after the last.
   let to: CivilDate
   /// The phase before; empty for the first.
-  private let before: [SchedulePhase]
+  private let before: ArraySlice<SchedulePhase>
   /// The pause behind it; nil for the last.
   private let pause: Moving?
 
@@ -27,6 +27,8 @@ struct SchedulePhase: Sendable {
     let end: (date: CivilDate, context: ParticipantContext)?
     /// The events with dates for ids that had been put on a day by hand when it was recorded.
     let putByHand: Set<String>
+    /// The files by which events had opened before it.
+    let files: PausedFiles
 
     var days: Int { end.map { Int($0.date.dayNumber) - Int(begins.dayNumber) } ?? 0 }
   }
@@ -78,7 +80,7 @@ struct SchedulePhase: Sendable {
 
   private func stays(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
     guard let pause else { return true }
-    if event.opens < pause.start { return true }
+    if pause.files.hadOpened(event, compiled, by: pause.start) { return true }
     let id = compiled.id(of: event)
     guard pause.putByHand.contains(id), let end = pause.end else { return pause.putByHand.contains(id) }
     return SchedulePhase(context: end.context, from: end.date, to: SchedulePhase.last, before: [self], pause: nil)
@@ -103,32 +105,79 @@ struct SchedulePhase: Sendable {
 
   private static let first = CivilDate(dayNumber: CivilDate.dayNumbers.lowerBound)
   private static let last = CivilDate(dayNumber: CivilDate.dayNumbers.upperBound)
+}
 
-  /// The phases of a participant; one without pauses that move the schedule.
-  static func all(of context: ParticipantContext, _ record: ParticipantRecord) -> [SchedulePhase] {
-    var found: [SchedulePhase] = []
-    var (current, from) = (context, first)
-    for pause in record.pauses.filter(\.shifts).sorted(by: { $0.from < $1.from }) {
+// MARK: - From pause to pause
+
+extension SchedulePhase {
+  /// The phases of a participant in a schedule, by each layer of files; one without pauses that move the schedule.
+  ///
+  /// - Parameter contexts: Those of the layers, without pauses; nil for a layer that lacks the schedule.
+  static func all(
+    of contexts: [ParticipantContext?], _ schedule: String, _ study: RunningStudy, _ record: ParticipantRecord
+  ) -> [[SchedulePhase]] {
+    var divisions = contexts.map { $0.map { Division(of: $0) } }
+    for pause in record.pausesThatShift {
+      let files = PausedFiles(contexts: divisions.map { $0?.context }, schedule, study)
+      for layer in divisions.indices { divisions[layer]?.divide(by: pause, files, record) }
+    }
+    return divisions.map { $0?.phases ?? [] }
+  }
+
+  /// The same as if the files of a layer had always been in force.
+  static func all(
+    of context: ParticipantContext, _ compiled: CompiledSchedule, _ record: ParticipantRecord
+  ) -> [SchedulePhase] {
+    var division = Division(of: context)
+    for pause in record.pausesThatShift {
+      division.divide(by: pause, PausedFiles(context: division.context, compiled), record)
+    }
+    return division.phases
+  }
+
+  /// A layer's study days, as far as they are divided into phases.
+  private struct Division {
+    private var found: [SchedulePhase] = []
+    /// As it counts behind the pauses so far.
+    private(set) var context: ParticipantContext
+    /// Nil once a pause has no end.
+    private var from: CivilDate? = SchedulePhase.first
+
+    init(of context: ParticipantContext) { self.context = context }
+
+    var phases: [SchedulePhase] {
+      guard let from else { return found }
+      return found + [
+        SchedulePhase(context: context, from: from, to: SchedulePhase.last, before: found.suffix(1), pause: nil)
+      ]
+    }
+
+    mutating func divide(by pause: Record.Pause, _ files: PausedFiles, _ record: ParticipantRecord) {
+      guard let from else { return }
       // A day that had begun when the pause was recorded stays: something of it may be done.
       let start = max(pause.from, pause.recorded)
-      let begins = max(current.clock.firstDay(notBefore: start), from)
-      let ends = pause.until.map { current.clock.firstDay(notBefore: $0) }
-      if let ends, ends <= begins { continue }
+      let begins = max(context.clock.firstDay(notBefore: start), from)
+      let ends = pause.until.map { context.clock.firstDay(notBefore: $0) }
+      if let ends, ends <= begins { return }
       let end = ends.map { ends in
-        (ends, current.shifted(before: begins, byDays: Int(ends.dayNumber) - Int(begins.dayNumber)))
+        (ends, context.shifted(before: begins, byDays: Int(ends.dayNumber) - Int(begins.dayNumber)))
       }
       let byHand = record.decisions.filter { decision in
         guard decision.decision == .rescheduled, case .date? = EventID(decision.event)?.key else { return false }
         return decision.recorded <= pause.recorded
       }
-      let moving = Moving(start: start, begins: begins, end: end, putByHand: Set(byHand.map(\.event)))
+      let moving = Moving(
+        start: start, begins: begins, end: end, putByHand: Set(byHand.map(\.event)), files: files)
       found.append(
-        SchedulePhase(context: current, from: from, to: begins, before: Array(found.suffix(1)), pause: moving))
-      guard let end else { return found }
-      (from, current) = (end.0, end.1)
+        SchedulePhase(context: context, from: from, to: begins, before: found.suffix(1), pause: moving))
+      self.from = end?.0
+      if let end { context = end.1 }
     }
-    return found + [SchedulePhase(context: current, from: from, to: last, before: Array(found.suffix(1)), pause: nil)]
   }
+}
+
+extension ParticipantRecord {
+  fileprivate var pausesThatShift: [Record.Pause] { pauses.filter(\.shifts).sorted { $0.from < $1.from } }
 }
 
 extension CompiledSchedule {

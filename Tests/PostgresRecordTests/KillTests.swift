@@ -73,7 +73,7 @@ struct KillTests {
         try connection.run("UPDATE lane SET held = NULL")
         if !end.isEmpty { try connection.run(end) }
         let parts = words.split(separator: " ").map(String.init)
-        return UnheardCommit(turn: Turn(transaction: parts[0], process: parts[1]), last: last)
+        return UnheardCommit(transaction: .known(Turn(transaction: parts[0], process: parts[1])), last: last)
       }
       try backend.requireCommitted(commit("COMMIT"))
       #expect(throws: StoreError.server(.lost)) { try backend.requireCommitted(commit("ROLLBACK")) }
@@ -90,7 +90,7 @@ struct KillTests {
       let parts = words.split(separator: " ").map(String.init)
       #expect(throws: StoreError.server(.lost)) {
         try backend.requireCommitted(
-          UnheardCommit(turn: Turn(transaction: parts[0], process: parts[1]), last: nil))
+          UnheardCommit(transaction: .known(Turn(transaction: parts[0], process: parts[1])), last: nil))
       }
     }
   }

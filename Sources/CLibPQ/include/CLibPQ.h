@@ -20,6 +20,8 @@ void pq_finish(PQConnection *connection);
 /* 1 while the connection is there, as far as it has been noticed. */
 int pq_is_open(const PQConnection *connection);
 int pq_server_version(const PQConnection *connection);
+/* The server's process that serves the connection. */
+int pq_backend(const PQConnection *connection);
 const char *pq_parameter(const PQConnection *connection, const char *name);
 const char *pq_connection_message(const PQConnection *connection);
 

@@ -18,6 +18,11 @@ final class Connection: Sendable {
   /// What was asked for before it was wanted, as long as nothing was written since.
   private let foreseen = Mutex<[(statement: Statement, reply: Reply)]>([])
   private let added = Mutex<ChainEnd?>(nil)
+  /// What the deed goes by that is under way, until something is sent for it.
+  private let expected = Mutex<Expectation?>(nil)
+  private let confirmed = Mutex<Turn?>(nil)
+  private let recent = Mutex(RecentPeople())
+  private let session = Mutex<ServerSession?>(nil)
   /// The session's limit for waiting for locks, in milliseconds; nil when a transaction that set it may have been undone.
   private let lockTimeout = Mutex<Int?>(nil)
 
@@ -75,6 +80,9 @@ extension Connection {
     set { added.withLock { $0 = newValue } }
   }
 
+  /// The number of the server's process.
+  var process: Int32 { pq_backend(pointer) }
+
   /// Whether it is open, and in no transaction: then somebody else may have it.
   var isAtRest: Bool { pq_is_at_rest(pointer) != 0 && waiting.withLock { $0.isEmpty } }
 
@@ -93,7 +101,7 @@ extension Connection {
   func execute(_ sql: String, _ arguments: Arguments = Arguments()) throws -> Reply {
     let statement = Statement(sql, arguments)
     if let known = takeForeseen(statement) { return known }
-    if waiting.withLock({ $0.goes(before: sql) }) { return try together([statement])[0] }
+    if hasToSend(before: sql) { return try together([statement])[0] }
     StoreLog.runs(sql)
     let name = try name(of: sql, arguments.types)
     let result = arguments.withPointers { count, values, lengths in
@@ -181,13 +189,30 @@ extension Connection {
   /// Runs statements, and those that wait before them, on one way to the server and back. Behind one that is refused the others
   /// are not done.
   ///
+  /// - Parameter isEnd: Whether the transaction ends with them.
   /// - Returns: The answer to each.
-  /// - Throws: ``ServerRefusal``, the first; the ``Statement/conflict`` that it is.
+  /// - Throws: ``ServerRefusal``, the first; the ``Statement/conflict`` that it is; ``WrongExpectation``.
   @discardableResult
-  func together(_ statements: [Statement]) throws -> [Reply] {
-    let before = waiting.withLock { $0.take() }
+  func together(_ statements: [Statement], isEnd: Bool = false) throws -> [Reply] {
+    let expectation = expected.withLock { $0.take() }
+    let opening = try expectation.map { isEnd ? try $0.claim(on: self) : $0.holding(on: self) } ?? []
+    var before = opening + waiting.withLock { $0.take() }
+    if isEnd, let lane = expectation?.lane,
+      let entry = before.firstIndex(where: { expectation?.lanes.lane(of: $0) == lane })
+    {
+      // Whoever writes holds the lane before any other row: else two would wait for each other.
+      before.insert(before.remove(at: entry), at: opening.count)
+    }
     foreseen.withLock { $0.removeAll() }
-    let all = before + statements
+    let replies = try answers(to: before + statements)
+    if let expectation, !isEnd {
+      let turn = try expectation.turn(confirmedBy: replies[opening.count - 1])
+      confirmed.withLock { $0 = turn }
+    }
+    return Array(replies.dropFirst(before.count))
+  }
+
+  private func answers(to all: [Statement]) throws -> [Reply] {
     guard pq_pipeline_begin(pointer) != 0 else { throw ServerRefusal.lost }
     var isSent = true
     var sent: [(statement: Statement, newName: String?)] = []
@@ -206,8 +231,7 @@ extension Connection {
       sent.append((statement, nil))
     }
     guard isSent, pq_pipeline_sync(pointer) != 0 else { throw ServerRefusal.lost }
-    let replies = try answers(to: sent)
-    return Array(replies.dropFirst(before.count))
+    return try answers(to: sent)
   }
 
   /// Takes each answer, so that the connection is left as it was also when something is refused.
@@ -228,8 +252,13 @@ extension Connection {
     return replies
   }
 
+  private func hasToSend(before sql: String) -> Bool {
+    let isExpecting = expected.withLock { $0 != nil }
+    return waiting.withLock { $0.goes(before: sql) } || isExpecting
+  }
+
   private func sendWaiting(before sql: String) throws {
-    if waiting.withLock({ $0.goes(before: sql) }) { try together([]) }
+    if hasToSend(before: sql) { try together([]) }
     foreseen.withLock { $0.removeAll() }
   }
 
@@ -237,6 +266,7 @@ extension Connection {
   func forgetWaiting() {
     waiting.withLock { $0.removeAll() }
     foreseen.withLock { $0.removeAll() }
+    expected.withLock { $0 = nil }
     lockTimeout.withLock { $0 = nil }
   }
 
@@ -274,4 +304,36 @@ extension Connection {
       return foreseen.first { $0.statement == statement }?.reply
     }
   }
+}
+
+// MARK: - Expectations
+
+extension Connection {
+  /// What the next deed about a person is likely to find; nil where that is not known.
+  ///
+  /// - Throws: As ``ServerSession/init(of:)``.
+  func expectation(of role: Role, _ code: String, _ lanes: Lanes) throws -> Expectation? {
+    try recent.withLock { recent in
+      try recent.expectation(of: role, code, lanes) {
+        if let known = session.withLock({ $0 }) { return known }
+        let own = try ServerSession(of: self)
+        session.withLock { $0 = own }
+        return own
+      }
+    }
+  }
+
+  /// Begins a transaction by what is expected. Nothing is sent for it yet.
+  func begin(expecting expectation: Expectation) throws {
+    lastEntry = nil
+    confirmed.withLock { $0 = nil }
+    try expectation.foresee(on: self)
+    expected.withLock { $0 = expectation }
+  }
+
+  /// The transaction's turn, once it was found that what it was begun by holds.
+  var confirmedTurn: Turn? { confirmed.withLock { $0 } }
+
+  /// Keeps what a deed found and left, for expectations.
+  func remember(_ change: (inout RecentPeople) -> Void) { recent.withLock { change(&$0) } }
 }

@@ -21,6 +21,15 @@ struct Statement: Hashable {
   }
 }
 
+extension Lanes {
+  /// The lane to which a statement adds an entry; nil for one that adds none.
+  func lane(of statement: Statement) -> Lane? {
+    guard statement.addition == .entry, let place = statement.arguments.places.first ?? nil else { return nil }
+    let number = statement.arguments.bytes.withUnsafeBytes { Int64.read(UnsafeRawBufferPointer(rebasing: $0[place])) }
+    return number.map { lane(of: $0) }
+  }
+}
+
 extension Statement {
   /// Whether it changes nothing and holds nothing.
   static func isOnlyReading(_ sql: String) -> Bool {

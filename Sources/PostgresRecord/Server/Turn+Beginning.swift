@@ -26,13 +26,20 @@ extension Turn {
   ///
   /// - Throws: ``StoreError/damaged``.
   static func standing(_ reply: Reply?, on connection: Connection) throws -> Turn {
-    guard let reply, reply.count == 1 else { throw StoreError.damaged }
-    let row = ColumnReader(reply, row: 0)
-    let words = try (row.column(0) as String).split(separator: " ").map(String.init)
-    guard words.count == 2 else { throw StoreError.damaged }
+    guard let reply else { throw StoreError.damaged }
+    let turn = try Turn(reply)
     connection.foresee(.unfinishedWork, reply.part(from: 1))
-    if try !row.column(2) { connection.foresee(closing, reply.withoutRows) }
-    return Turn(transaction: words[0], process: words[1])
+    if try !ColumnReader(reply, row: 0).column(2) { connection.foresee(closing, reply.withoutRows) }
+    return turn
+  }
+
+  /// - Parameter reply: To a statement that asks for ``standing`` first.
+  /// - Throws: ``StoreError/damaged``.
+  init(_ reply: Reply) throws {
+    guard reply.count == 1 else { throw StoreError.damaged }
+    let words = try (ColumnReader(reply, row: 0).column(0) as String).split(separator: " ").map(String.init)
+    guard words.count == 2 else { throw StoreError.damaged }
+    (transaction, process) = (words[0], words[1])
   }
 }
 

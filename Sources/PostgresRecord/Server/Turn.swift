@@ -8,6 +8,8 @@ struct Turn {
   /// The transaction's number on the server, and the server's process that it is in.
   let transaction: String
   let process: String
+  /// The person whom the transaction is about, as it found them.
+  var held: HeldPerson?
 
   /// How long a call waits for others who write, in milliseconds: at first, then after whoever waits was told for whom.
   static let patience = (first: 1000, then: 9000)
@@ -15,7 +17,13 @@ struct Turn {
 
 /// A commit that was not answered, with what it is looked up by.
 struct UnheardCommit {
-  let turn: Turn
+  enum Transaction {
+    case known(Turn)
+    /// All that is known is the session that it is in; it adds an entry.
+    case last(of: ServerSession)
+  }
+
+  let transaction: Transaction
   /// The last entry that it adds; nil for one that adds none.
   let last: ChainEnd?
 }
@@ -59,7 +67,9 @@ extension PostgresBackend {
       return try Turn.standing(connection.execute(Turn.standing), on: connection)
     }
     try Turn.foresee(held, of: role, code, lanes, on: connection)
-    return try Turn.standing(held, on: connection)
+    var turn = try Turn.standing(held, on: connection)
+    turn.held = HeldPerson(role: role, code: code, row: held)
+    return turn
   }
 
   /// Who writes at this moment; nil when nobody does, or the server doesn't tell.
@@ -80,15 +90,16 @@ extension PostgresBackend {
   ///
   /// - Throws: ``StoreError/server(_:)``: lost when it is undone, uncertain when the server does not say.
   func requireCommitted(_ commit: UnheardCommit) throws {
-    let turn = commit.turn
     let end = ContinuousClock.now + .seconds(Pool.patience)
     var status: String?
     repeat {
       do {
         status = try pool.lend { connection in
           // Whoever serves the broken connection may not have noticed, and would hold the others off.
-          if status == "in progress" { try connection.run("SELECT pg_terminate_backend(\(turn.process))") }
-          let status = try connection.run("SELECT pg_xact_status('\(turn.transaction)'::xid8)").word
+          if status == "in progress" {
+            try connection.run("SELECT pg_terminate_backend(\(commit.transaction.process))")
+          }
+          let status = try commit.transaction.status(on: connection)
           return status == "committed" ? try commit.confirmed(on: connection) : status
         }
       } catch let refusal as ServerRefusal where !refusal.isLost {
@@ -99,11 +110,36 @@ extension PostgresBackend {
       }
       if status == nil || status == "in progress" { usleep(100_000) }
     } while (status == nil || status == "in progress") && ContinuousClock.now < end
-    StoreLog.resolved(turn.transaction, status)
+    StoreLog.resolved(commit.transaction.name, status)
     switch status {
     case "committed": return
     case "aborted": throw StoreError.server(.lost)
     default: throw StoreError.server(.uncertain)
+    }
+  }
+}
+
+extension UnheardCommit.Transaction {
+  fileprivate var process: String {
+    switch self {
+    case .known(let turn): turn.process
+    case .last(let session): session.process
+    }
+  }
+
+  /// By which a log tells it.
+  fileprivate var name: String {
+    switch self {
+    case .known(let turn): turn.transaction
+    case .last(let session): "of process \(session.process)"
+    }
+  }
+
+  /// As the server says it. Of a session that is over nothing goes on, and the entry tells whether it was committed.
+  fileprivate func status(on connection: Connection) throws -> String? {
+    switch self {
+    case .known(let turn): try connection.run("SELECT pg_xact_status('\(turn.transaction)'::xid8)").word
+    case .last(let session): try session.isThere(on: connection) ? "in progress" : "committed"
     }
   }
 }

@@ -72,7 +72,7 @@ extension StudyDesk {
       guard first.row.visit != nil else { throw EventRefusal.noVisit(first.id) }
       let whole = view.visit(of: first)
       let movable = whole.filter { $0.state.takesRescheduling }
-      if movable.isEmpty { throw try deed.refusal(.rescheduled, first, of: participant, view.clock(for: first)) }
+      if movable.isEmpty { throw try deed.refusal(.rescheduled, first, of: participant, view) }
       for standing in movable {
         try view.judgeMove(of: standing, to: start, until: end)
         try deed.append(
@@ -99,7 +99,7 @@ extension StudyDesk {
       let change = try deed.reading.look(at: participant) { view in
         let standing = try view.standing(event)
         guard isAllowed(standing.state) else {
-          throw try deed.refusal(decision, standing, of: participant, view.clock(for: standing))
+          throw try deed.refusal(decision, standing, of: participant, view)
         }
         let decided = try judge(view, standing)
         return EventChange(decision, event: standing.id, reason: reason, start: decided.start, until: decided.until)
@@ -113,14 +113,43 @@ extension StudyDesk {
 extension Deed {
   /// Why an event's state allows no such decision, with who brought it there: of two at once, the second is told.
   fileprivate func refusal(
-    _ decision: EventChange.Decision, _ standing: StandingEvent, of participant: String, _ clock: StudyClock
+    _ decision: EventChange.Decision, _ standing: StandingEvent, of participant: String, _ view: ParticipantView
   ) throws -> EventRefusal {
     let entries = try writer.reader.entries(about: participant, asOf: now, ofEvents: [standing.id])
-    let isMissed = decision == .rescheduled && standing.state.takesReopening
+    let clock = view.clock(for: standing)
     return .stateForbids(
-      event: standing.id, state: standing.state.name,
-      verb: decision.rawValue + (isMissed ? "; reopen it first" : ""),
-      by: EventWord(about: standing.id, in: entries) { clock.reading(at: $0) })
+      event: standing.id, state: standing.state.clause,
+      verb: decision.rawValue + (decision == .rescheduled ? view.adviceInsteadOfMoving(standing) : ""),
+      by: standing.state.isBroughtByWord
+        ? EventWord(about: standing.id, in: entries) { clock.reading(at: $0) } : nil)
+  }
+}
+
+extension ParticipantView {
+  /// What gives an event more time that can't be moved; empty where nothing does.
+  fileprivate func adviceInsteadOfMoving(_ standing: StandingEvent) -> String {
+    guard standing.state.takesReopening, let state = stateOnceReopened(standing) else { return "" }
+    if state.takesRescheduling { return "; reopen it first" }
+    return state.isAvailable ? "; reopen it until another time" : ""
+  }
+}
+
+extension EventState {
+  /// Whether somebody said or did what brought an event there, and not time, a pause, or what holds for more than the event.
+  fileprivate var isBroughtByWord: Bool {
+    switch self {
+    case .excused(.reason), .excused(.declined), .done, .doneLate, .started: true
+    case .excused(.pause), .excused(.stopped), .excused(.closed), .upcoming, .open, .late, .missed, .waiting,
+      .withdrawn, .lapsed:
+      false
+    }
+  }
+
+  fileprivate var clause: String {
+    switch self {
+    case .excused(.pause): "\(name) by a pause"
+    default: name
+    }
   }
 }
 
