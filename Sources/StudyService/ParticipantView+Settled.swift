@@ -111,38 +111,56 @@ extension ParticipantView {
       guard let anchor = outcome.anchor ?? (isBefore || isDeleted ? cause(of: outcome) : nil) else { continue }
       let counted = CountedFrom(outcome, anchor)
       if standing.contains(counted), !isBefore { continue }
-      let sources = study.layers.indices.compactMap { source(of: outcome, in: $0) }
-      let isGone = (isBefore || sources.contains(where: mayBeCutOff)) && isGone(outcome)
-      var isWhereItWas = true
-      // Files that count it from something else say nothing of where it was.
-      let base = sources.first { stands(anchor, $0) }?.base
-      for source in sources where base.map({ $0 == source.base }) ?? true {
-        var index: Int?
-        let found: Event?
-        if let task = source.taskOfCauses {
-          isWhereItWas = false
-          if !isGone, has(sittingOf: task, at: anchor, source) { break }
-          found = event(of: outcome, after: task, at: anchor, source, isBefore: isGone)
-        } else {
-          let isCorrected = !isRecorded(anchor, source)
-          if isCorrected { isWhereItWas = false }
-          guard isCorrected || isGone else { continue }
-          index = isCorrected ? place(of: outcome, ofCorrected: anchor, source) : nil
-          found = event(
-            of: outcome, countedFrom: isCorrected || source.place != nil ? anchor : nil, at: index, source,
-            isBefore: isBefore)
-        }
-        guard let found else { continue }
-        // It was done by the first files that were in force as it opened.
-        let opened = opening(found, in: source.layer, outcome.schedule, asOf: nil)
-        if opened == nil, kept[outcome.event] != nil { continue }
-        kept[outcome.event] = placed(outcome, opened ?? found, source)
-        if let index, let done = occurrence(of: outcome, found, at: index, source) { settled[done] = outcome.event }
-        if opened != nil { break }
-      }
-      if isWhereItWas { standing.insert(counted) }
+      let former = formerPlace(of: outcome, countedFrom: anchor, isBefore: isBefore)
+      kept[outcome.event] = former.kept
+      for done in former.settled { settled[done] = outcome.event }
+      if former.mayStand { standing.insert(counted) }
     }
     return (kept, settled)
+  }
+
+  /// Where something was done that is not there any more.
+  private struct FormerPlace {
+    /// Nil where its event is where it was.
+    var kept: PlacedEvent?
+    var settled: [SettledOccurrence] = []
+    /// Whether what it was counted from stands, by all files.
+    var mayStand = true
+  }
+
+  private func formerPlace(
+    of outcome: OutcomeFact, countedFrom anchor: DayOrInstant, isBefore: Bool
+  ) -> FormerPlace {
+    var former = FormerPlace()
+    let sources = study.layers.indices.compactMap { source(of: outcome, in: $0) }
+    let isGone = (isBefore || sources.contains(where: mayBeCutOff)) && isGone(outcome)
+    // Files that count it from something else say nothing of where it was.
+    let base = sources.first { stands(anchor, $0) }?.base
+    for source in sources where base.map({ $0 == source.base }) ?? true {
+      var index: Int?
+      let found: Event?
+      if let task = source.taskOfCauses {
+        former.mayStand = false
+        if !isGone, has(sittingOf: task, at: anchor, source) { break }
+        found = event(of: outcome, after: task, at: anchor, source, isBefore: isGone)
+      } else {
+        let isCorrected = !isRecorded(anchor, source)
+        if isCorrected { former.mayStand = false }
+        guard isCorrected || isGone else { continue }
+        index = isCorrected ? place(of: outcome, ofCorrected: anchor, source) : nil
+        found = event(
+          of: outcome, countedFrom: isCorrected || source.place != nil ? anchor : nil, at: index, source,
+          isBefore: isBefore)
+      }
+      guard let found else { continue }
+      // It was done by the first files that were in force as it opened.
+      let opened = opening(found, in: source.layer, outcome.schedule, asOf: nil)
+      if opened == nil, former.kept != nil { continue }
+      former.kept = placed(outcome, opened ?? found, source)
+      if let index, let done = occurrence(of: outcome, found, at: index, source) { former.settled.append(done) }
+      if opened != nil { break }
+    }
+    return former
   }
 
   /// Whether what an outcome's event was counted from is there still.

@@ -22,7 +22,7 @@ package struct ParticipantView: Sendable {
   private(set) var places: [String: Int]
   let lookups: OutcomeLookups?
   let begun: [String: Instant]
-  private(set) var excuses: [String: (excuse: Excuse, number: Int64)]
+  private(set) var excuses: [String: (excuse: Excuse, number: Int64)] = [:]
   /// What stands elsewhere than the schedule has it, by the event's id: placed by hand, or done before an anchor was
   /// corrected.
   private(set) var placed: [String: PlacedEvent] = [:]
@@ -80,7 +80,6 @@ package struct ParticipantView: Sendable {
     // One whose outcome was deleted is as if it had not been.
     let standing = record.sittings.filter { !$0.discarded && ($0.ended == nil || recorded[$0.event] != nil) }
     begun = Dictionary(standing.map { ($0.event, $0.began) }, uniquingKeysWith: { first, _ in first })
-    excuses = ParticipantView.excuses(record)
     let completions = Dictionary(
       grouping: record.outcomes.filter { $0.ending == Ending.complete.rawValue && $0.finished <= now }, by: \.task
     ).mapValues { $0.sorted { $0.number < $1.number }.map(\.finished) }
@@ -107,6 +106,7 @@ package struct ParticipantView: Sendable {
     hasSharedTasks = everySchedule.indices.contains { index in
       everySchedule[..<index].contains { study.shareTasks($0, everySchedule[index]) }
     }
+    excuses = decidedExcuses()
     placed = placedByHand()
     settle()
   }
@@ -129,7 +129,7 @@ package struct ParticipantView: Sendable {
     var past = self
     past.record = record.standing(at: instant, outcomes: history.outcomes(at: instant).map(\.fact))
     past.places = ParticipantView.places(past.record)
-    past.excuses = ParticipantView.excuses(past.record)
+    past.excuses = past.decidedExcuses()
     // What stands elsewhere now tells nothing of where it stood.
     (past.placed, past.settled, past.keptSlots) = ([:], [:], [:])
     past.placed = past.placedByHand()
@@ -156,19 +156,6 @@ package struct ParticipantView: Sendable {
       let slot = KeptSlot(schedule: kept.schedule, task: task, place: kept.event.placeInDay)
       keptSlots[slot, default: []].insert(kept.element)
     }
-  }
-
-  private static func excuses(_ record: ParticipantRecord) -> [String: (excuse: Excuse, number: Int64)] {
-    var found: [String: (excuse: Excuse, number: Int64)] = [:]
-    for decision in record.decisions {
-      switch decision.decision {
-      case .excused: found[decision.event] = (Excuse(.reason, at: decision.recorded), decision.number)
-      case .declined: found[decision.event] = (Excuse(.declined, at: decision.recorded), decision.number)
-      case .reopened: found[decision.event] = nil
-      case .rescheduled, .added: break
-      }
-    }
-    return found
   }
 
   private static func milestones(_ record: ParticipantRecord) -> [String: [AnchorValue?]] {

@@ -19,6 +19,7 @@ struct SchedulePhase: Sendable {
 
   /// A pause that moves the schedule.
   private struct Moving: Sendable {
+    let recorded: Instant
     /// What had opened by then stays.
     let start: Instant
     /// The first study day that it takes out.
@@ -41,7 +42,7 @@ struct SchedulePhase: Sendable {
   /// Whether an event is the phase's: it opens in it. Its day may lie behind.
   func holds(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
     if before.isEmpty, pause == nil { return true }
-    return reaches(event, compiled) && !isOfPhaseBefore(event, compiled)
+    return reaches(event, compiled) && earlierFate(of: event, compiled) == nil
   }
 
   /// The same whatever earlier phases have.
@@ -61,21 +62,54 @@ struct SchedulePhase: Sendable {
 
   /// Whether the same occurrence is one of an earlier phase.
   private func isOfPhaseBefore(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
-    guard let phase = before.last, let pause = phase.pause else { return false }
+    earlierFate(of: event, compiled) == .given
+  }
+
+  /// What earlier phases have made of an occurrence.
+  private enum EarlierFate {
+    case given
+    /// It was on a day that a pause took out, and the pause did not move it.
+    case takenOut
+  }
+
+  /// - Returns: Nil for one that is the phase's or a later one's.
+  private func earlierFate(of event: Event, _ compiled: CompiledSchedule) -> EarlierFate? {
+    guard let phase = before.last, let pause = phase.pause else { return nil }
     let isMoved = isMoved(event, compiled)
     let id = compiled.id(of: event, asMuchEarlier: isMoved ? pause.days : 0)
-    if let former = compiled.event(id, for: phase.context) {
-      return phase.isOfPhaseBefore(former, compiled) || phase.reaches(former, compiled)
+    guard let former = compiled.event(id, for: phase.context) else {
+      // What comes by months may have been on no such day.
+      return isMoved && event.opens < context.clock.moved(pause.start, byDays: pause.days) ? .given : nil
     }
-    // What comes by months may have been on no such day.
-    return isMoved && event.opens < context.clock.moved(pause.start, byDays: pause.days)
+    if let fate = phase.earlierFate(of: former, compiled) { return fate }
+    if phase.reaches(former, compiled) { return .given }
+    return former.date < phase.to ? .takenOut : nil
+  }
+
+  /// The id that the event of another one has behind the pause, since that moved it; nil where it did not.
+  ///
+  /// - Parameter instant: Only a pause that was recorded after it counts: before, nobody knew the event by that id.
+  func idBehindPause(of id: String, recordedAfter instant: Instant, _ compiled: CompiledSchedule) -> String? {
+    guard let pause, let end = pause.end, pause.recorded > instant, !pause.putByHand.contains(id),
+      let event = compiled.event(id, for: context), event.date >= to, !stays(event, compiled),
+      earlierFate(of: event, compiled) == nil
+    else { return nil }
+    let later = compiled.id(of: event, asMuchEarlier: -pause.days)
+    guard let moved = compiled.event(later, for: end.context), phaseBehind(end).isMoved(moved, compiled) else {
+      return nil
+    }
+    return later
+  }
+
+  private func phaseBehind(_ end: (date: CivilDate, context: ParticipantContext)) -> SchedulePhase {
+    SchedulePhase(context: end.context, from: end.date, to: SchedulePhase.last, before: [self], pause: nil)
   }
 
   /// Whether somebody had put an event on a day by hand before the pause, and the phase has none of its id.
   private func isLeftBehind(_ id: String, _ compiled: CompiledSchedule) -> Bool {
     guard before.last?.pause?.putByHand.contains(id) ?? false else { return false }
     guard let own = compiled.event(id, for: context), own.date >= from else { return true }
-    return isOfPhaseBefore(own, compiled)
+    return earlierFate(of: own, compiled) != nil
   }
 
   private func stays(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
@@ -83,8 +117,7 @@ struct SchedulePhase: Sendable {
     if pause.files.hadOpened(event, compiled, by: pause.start) { return true }
     let id = compiled.id(of: event)
     guard pause.putByHand.contains(id), let end = pause.end else { return pause.putByHand.contains(id) }
-    return SchedulePhase(context: end.context, from: end.date, to: SchedulePhase.last, before: [self], pause: nil)
-      .isLeftBehind(id, compiled)
+    return phaseBehind(end).isLeftBehind(id, compiled)
   }
 
   /// Whether an event is counted from something that the pause before the phase moved.
@@ -167,7 +200,8 @@ extension SchedulePhase {
         return decision.recorded <= pause.recorded
       }
       let moving = Moving(
-        start: start, begins: begins, end: end, putByHand: Set(byHand.map(\.event)), files: files)
+        recorded: pause.recorded, start: start, begins: begins, end: end, putByHand: Set(byHand.map(\.event)),
+        files: files)
       found.append(
         SchedulePhase(context: context, from: from, to: begins, before: found.suffix(1), pause: moving))
       self.from = end?.0

@@ -162,14 +162,16 @@ extension ParticipantView {
   private func decided(_ task: String, on date: CivilDate, _ listed: [StandingEvent]) -> [String] {
     record.decisions.compactMap { decision in
       guard EventID(decision.event).map({ $0.task == task }) ?? false || decision.task == task else { return nil }
-      let place = placed[decision.event]
+      let isExcuse = decision.decision == .excused || decision.decision == .declined
+      let id = isExcuse ? idNow(of: decision) : decision.event
+      let place = placed[id]
       let now = place?.event.date
       var was: CivilDate?
-      if case .date(let day)? = EventID(decision.event)?.key { was = day }
-      let isListed = listed.contains { $0.id == decision.event }
+      if case .date(let day)? = EventID(id)?.key { was = day }
+      let isListed = listed.contains { $0.id == id }
       guard isListed || now == date || was == date || (now == nil && was == nil) else { return nil }
       let moved = now.map { $0 == was || place?.byHand == nil ? "" : ", to \($0)" } ?? ""
-      return "\(decision.event) was \(decision.decision.rawValue)\(moved): \(decision.reason)"
+      return "\(id) was \(decision.decision.rawValue)\(moved): \(decision.reason)"
     }
   }
 }

@@ -82,6 +82,41 @@ struct EventDeedTests {
     }
   }
 
+  @Test func `what a pause excuses moves to a day outside it, and nothing moves into it`() throws {
+    try TrialStudy.with { study in
+      try study.accept(files(EventDeedTests.daily), now: at("2026-11-01T00:00:00Z"))
+      try study.add("P1", enrolled: at("2026-11-01T00:00:00Z"))
+      try study.change(
+        "P1", .paused(from: at("2026-11-04T00:00:00Z"), until: at("2026-11-07T00:00:00Z"), reason: nil, shifts: false),
+        now: at("2026-11-02T06:00:00Z"))
+      let desk = try study.desk(at: "2026-11-02T09:00:00Z")
+      func move(_ event: String, to date: String) throws -> EventView {
+        try desk.reschedule(event, of: "P1", to: .day(day(date)), until: nil, reason: "x", by: .account("c"))
+      }
+      let into = try #require(throws: EventRefusal.self) { try move("a/d@2026-11-03", to: "2026-11-05") }
+      #expect(
+        into.message
+          == "the participant is paused then, until 2026-11-07T00:00:00+00:00, and the event would be excused")
+      let reopened = try #require(throws: EventRefusal.self) {
+        try desk.reopen("a/d@2026-11-05", of: "P1", until: nil, reason: "x", by: .account("c"))
+      }
+      #expect(
+        reopened.message == "a/d@2026-11-05 is excused by a pause and can't be reopened; move it to another day")
+      #expect(try move("a/d@2026-11-05", to: "2026-11-08").standing.state == .upcoming)
+      // What was missed or is late is given more time, and not moved.
+      let missed = try #require(throws: EventRefusal.self) { try move("a/d@2026-11-01", to: "2026-11-08") }
+      #expect(
+        missed.message == "a/d@2026-11-01 is missed and can't be rescheduled; reopen it until another time")
+      #expect(
+        try desk.reopen(
+          "a/d@2026-11-01", of: "P1", until: .day(day("2026-11-08")), reason: "x", by: .account("c")
+        ).standing.state == .late)
+      _ = try desk.excuse("a/d@2026-11-10", of: "P1", reason: "travels", by: .account("c"))
+      let excused = try #require(throws: EventRefusal.self) { try move("a/d@2026-11-10", to: "2026-11-11") }
+      #expect(excused.message.hasSuffix("and can't be rescheduled; reopen it first"))
+    }
+  }
+
   @Test func `an event moves to a day that is not past, and an added one ends after its start`() throws {
     try withDesk(at: "2026-11-02T07:00:00Z") { desk in
       #expect(throws: EventRefusal.dayIsPast(day("2026-11-01"))) {

@@ -255,6 +255,54 @@ private func trial(_ tasks: String, _ body: (TrialStudy) throws -> Void) throws 
   }
 }
 
+@Test func `what a pause that shifts took out does not come back with the next`() throws {
+  let tasks = """
+      - { id: a, survey: a, schedule: [{ id: e, once: surgery + 4 days, window: until done }] }
+      - { id: b, survey: b, schedule: [{ id: e, each: completed(c) + 3 days, window: 12 days }] }
+      - { id: c, survey: c, schedule: [{ id: d, once: 2026-11-06, window: 5 days }] }
+    """
+  try trial(tasks) { trial in
+    try trial.change(
+      "P1", .milestone(name: "surgery", value: .day(day("2026-11-10")), replacing: nil), now: at("2026-11-02T01:00:00Z")
+    )
+    for (from, until) in [("2026-11-09", "2026-11-15"), ("2026-11-15", "2026-11-25")] {
+      let (from, until) = (at(from + "T00:00:00Z"), at(until + "T00:00:00Z"))
+      try trial.change(
+        "P1", .paused(from: from, until: until, reason: nil, shifts: true), now: at("2026-11-06T09:00:00Z"))
+    }
+    try finish(trial, "c/d", now: "2026-11-10T10:00:00Z")
+    #expect(try listing(trial, now: "2026-11-25T10:00:00Z") == ["11-06 c/d done"])
+  }
+}
+
+@Test func `what was excused stays excused where a pause that shifts moves it`() throws {
+  let tasks = """
+      - { id: a, survey: a, schedule: [{ id: d, every: 2 days, count: 6 }] }
+      - { id: b, survey: b, schedule: [{ id: e, once: enrollment + 5 days }, { id: mon, on: [mon], until: enrollment + 3 weeks }] }
+    """
+  try trial(tasks) { trial in
+    // The third to the fifth, and what goes by weekdays.
+    for event in ["a/d@2026-11-06", "a/d@2026-11-08", "a/d@2026-11-10", "b/e", "b/mon@2026-11-09"] {
+      try trial.decide("P1", EventChange(.excused, event: event, reason: "trip"), now: at("2026-11-02T08:00:00Z"))
+    }
+    try trial.decide(
+      "P1", EventChange(.reopened, event: "a/d@2026-11-08", reason: "at home", until: at("2026-11-09T00:00:00Z")),
+      now: at("2026-11-02T09:00:00Z"))
+    // It takes the fifth to the eighth day out: the third event is of the ninth, the fourth of the eleventh.
+    for (from, until) in [("2026-11-06", "2026-11-08"), ("2026-11-08", "2026-11-09")] {
+      let (from, until) = (at(from + "T00:00:00Z"), at(until + "T00:00:00Z"))
+      try trial.change(
+        "P1", .paused(from: from, until: until, reason: nil, shifts: true), now: at("2026-11-05T08:00:00Z"))
+    }
+    let excused = try trial.view("P1", now: at("2026-11-05T09:00:00Z")).schedule(
+      from: day("2026-11-01"), to: day("2026-12-01")
+    ).filter { $0.state == .excused(.reason) }.map(\.id)
+    #expect(excused == ["a/d@2026-11-09", "b/mon@2026-11-09", "b/e", "a/d@2026-11-13"])
+    let why = try trial.view("P1", now: at("2026-11-05T09:00:00Z")).why("a", on: day("2026-11-13"))
+    #expect(why.notes.contains("a/d@2026-11-13 was excused: trip"))
+  }
+}
+
 @Test func `pauses that shift and lie over each other give each event once`() throws {
   let rule = "every: 1 day, count: 5, window: { before: 1 day, after: 1 day }"
   try trial("  - { id: a, survey: a, schedule: [{ id: d, \(rule) }] }") { trial in

@@ -119,16 +119,19 @@ extension Deed {
     let clock = view.clock(for: standing)
     return .stateForbids(
       event: standing.id, state: standing.state.clause,
-      verb: decision.rawValue + (decision == .rescheduled ? view.adviceInsteadOfMoving(standing) : ""),
+      verb: decision.rawValue + view.advice(insteadOf: decision, standing),
       by: standing.state.isBroughtByWord
         ? EventWord(about: standing.id, in: entries) { clock.reading(at: $0) } : nil)
   }
 }
 
 extension ParticipantView {
-  /// What gives an event more time that can't be moved; empty where nothing does.
-  fileprivate func adviceInsteadOfMoving(_ standing: StandingEvent) -> String {
-    guard standing.state.takesReopening, let state = stateOnceReopened(standing) else { return "" }
+  /// What gives an event time that can't be moved or reopened; empty where nothing does.
+  fileprivate func advice(insteadOf decision: EventChange.Decision, _ standing: StandingEvent) -> String {
+    if decision == .reopened, standing.state == .excused(.pause) { return "; move it to another day" }
+    guard decision == .rescheduled, standing.state.takesReopening, let state = stateOnceReopened(standing) else {
+      return ""
+    }
     if state.takesRescheduling { return "; reopen it first" }
     return state.isAvailable ? "; reopen it until another time" : ""
   }
@@ -168,9 +171,14 @@ extension ParticipantView {
   /// - Throws: ``EventRefusal`` for a time to which an event can't be moved.
   fileprivate func judgeMove(of standing: StandingEvent, to start: DayOrInstant, until end: Instant?) throws {
     let clock = clock(for: standing)
-    if let end, let begin = beginning(of: standing, movedTo: start), end <= begin { throw EventRefusal.endBeforeStart }
+    let begin = beginning(of: standing, movedTo: start)
+    if let end, let begin, end <= begin { throw EventRefusal.endBeforeStart }
     try requireDay(clock.date(of: start), clock)
     if let end, end <= now { throw EventRefusal.endIsPast(clock.reading(at: end)) }
+    // Nobody knows when one without an end ends.
+    if let begin, let end = record.pauses(at: begin).compactMap(\.until).max() {
+      throw EventRefusal.isPaused(until: clock.reading(at: end))
+    }
   }
 
   /// - Throws: ``EventRefusal`` for a study day on which no event can be put.
@@ -221,8 +229,10 @@ extension EventState {
   /// Whether it can be moved to another time.
   package var takesRescheduling: Bool {
     switch self {
-    case .upcoming, .open, .waiting: true
-    case .started, .late, .done, .doneLate, .missed, .excused, .withdrawn, .lapsed: false
+    case .upcoming, .open, .waiting, .excused(.pause): true
+    case .started, .late, .done, .doneLate, .missed, .excused(.reason), .excused(.declined), .excused(.stopped),
+      .excused(.closed), .withdrawn, .lapsed:
+      false
     }
   }
 }

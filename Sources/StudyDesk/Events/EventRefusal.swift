@@ -18,11 +18,13 @@ package enum EventRefusal: Refusal, Hashable {
   case zoneLacksDay(CivilDate, zone: String)
   case endIsPast(String)
   case endBeforeStart
+  /// The participant is paused when the event would begin: it would be excused.
+  case isPaused(until: String)
 
   package var kind: RefusalKind {
     switch self {
     case .unknownEvent, .isEntry, .unknownTask, .stateForbids, .staysOver, .noVisit: .state
-    case .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: .request
+    case .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart, .isPaused: .request
     }
   }
 
@@ -41,6 +43,7 @@ package enum EventRefusal: Refusal, Hashable {
     case .zoneLacksDay(let date, let zone): "\(zone) has no \(date)"
     case .endIsPast(let end): "the end, \(end), is past"
     case .endBeforeStart: "the end is not after the start"
+    case .isPaused(let end): "the participant is paused then, until \(end), and the event would be excused"
     }
   }
 
@@ -49,7 +52,7 @@ package enum EventRefusal: Refusal, Hashable {
     case .unknownEvent(_, let participant): .listEvents(of: participant)
     case .isEntry(let entry, _, let participant): .showOutcome(entry, of: participant)
     case .unknownTask(_, let participant, let known): known.isEmpty ? .enroll(participant) : nil
-    case .stateForbids, .staysOver, .noVisit, .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart: nil
+    case .stateForbids, .staysOver, .noVisit, .dayIsPast, .zoneLacksDay, .endIsPast, .endBeforeStart, .isPaused: nil
     }
   }
 }

@@ -9,7 +9,7 @@ struct ParticipantPause: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause", abstract: "Excuse events during a pause, or move the schedule by it.",
     discussion: """
-      Events that open and close in the pause are excused; what was open before stays open. With --shift the whole study days in it are taken out of the schedule: \
+      Events that open and close in the pause are excused; what was open before stays open. With --shift the study days that begin in it are taken out of the schedule: \
       what is counted from the enrolment, a milestone or a completion before the pause comes as many days later and keeps \
       its number; weekdays stay weekdays, and dates that the schedule names stay.
 
