@@ -97,6 +97,10 @@ struct EventDeedTests {
       #expect(
         into.message
           == "the participant is paused then, until 2026-11-07T00:00:00+00:00, and the event would be excused")
+      #expect(throws: EventRefusal.isPaused(until: "2026-11-07T00:00:00+00:00")) {
+        try desk.addEvent(
+          ofTask: "a", of: "P1", at: .day(day("2026-11-06")), until: nil, reason: "x", by: .account("c"))
+      }
       let reopened = try #require(throws: EventRefusal.self) {
         try desk.reopen("a/d@2026-11-05", of: "P1", until: nil, reason: "x", by: .account("c"))
       }

@@ -19,10 +19,10 @@ final class Connection: Sendable {
   private let foreseen = Mutex<[(statement: Statement, reply: Reply)]>([])
   private let added = Mutex<ChainEnd?>(nil)
   /// What the deed goes by that is under way, until something is sent for it.
-  private let expected = Mutex<Expectation?>(nil)
-  private let confirmed = Mutex<Turn?>(nil)
-  private let recent = Mutex(RecentPeople())
-  private let session = Mutex<ServerSession?>(nil)
+  let expected = Mutex<Expectation?>(nil)
+  let confirmed = Mutex<Turn?>(nil)
+  let recent = Mutex(RecentPeople())
+  let session = Mutex<ServerSession?>(nil)
   /// The session's limit for waiting for locks, in milliseconds; nil when a transaction that set it may have been undone.
   private let lockTimeout = Mutex<Int?>(nil)
 
@@ -304,36 +304,4 @@ extension Connection {
       return foreseen.first { $0.statement == statement }?.reply
     }
   }
-}
-
-// MARK: - Expectations
-
-extension Connection {
-  /// What the next deed about a person is likely to find; nil where that is not known.
-  ///
-  /// - Throws: As ``ServerSession/init(of:)``.
-  func expectation(of role: Role, _ code: String, _ lanes: Lanes) throws -> Expectation? {
-    try recent.withLock { recent in
-      try recent.expectation(of: role, code, lanes) {
-        if let known = session.withLock({ $0 }) { return known }
-        let own = try ServerSession(of: self)
-        session.withLock { $0 = own }
-        return own
-      }
-    }
-  }
-
-  /// Begins a transaction by what is expected. Nothing is sent for it yet.
-  func begin(expecting expectation: Expectation) throws {
-    lastEntry = nil
-    confirmed.withLock { $0 = nil }
-    try expectation.foresee(on: self)
-    expected.withLock { $0 = expectation }
-  }
-
-  /// The transaction's turn, once it was found that what it was begun by holds.
-  var confirmedTurn: Turn? { confirmed.withLock { $0 } }
-
-  /// Keeps what a deed found and left, for expectations.
-  func remember(_ change: (inout RecentPeople) -> Void) { recent.withLock { change(&$0) } }
 }

@@ -23,7 +23,9 @@ extension StudyDesk {
       let start = start ?? .day(clock.date(at: view.now))
       let date = clock.date(of: start)
       try view.requireDay(date, clock)
-      if let end, end <= max(view.now, clock.opening(of: start)) { throw EventRefusal.endBeforeStart }
+      let begin = clock.opening(of: start)
+      if let end, end <= max(view.now, begin) { throw EventRefusal.endBeforeStart }
+      try view.requireNoPause(at: begin, clock)
       let event = view.newEventID(ofTask: task, on: date)
       try deed.append(
         .event(EventChange(.added, event: event, reason: reason, task: task, start: start, until: end)),

@@ -175,10 +175,13 @@ extension ParticipantView {
     if let end, let begin, end <= begin { throw EventRefusal.endBeforeStart }
     try requireDay(clock.date(of: start), clock)
     if let end, end <= now { throw EventRefusal.endIsPast(clock.reading(at: end)) }
-    // Nobody knows when one without an end ends.
-    if let begin, let end = record.pauses(at: begin).compactMap(\.until).max() {
-      throw EventRefusal.isPaused(until: clock.reading(at: end))
-    }
+    if let begin { try requireNoPause(at: begin, clock) }
+  }
+
+  /// - Throws: ``EventRefusal`` for an event that would be excused by a pause. Of one without an end nobody knows when it ends.
+  func requireNoPause(at begin: Instant, _ clock: StudyClock) throws {
+    guard let pause = record.pauses(at: begin).first(where: { $0.until != nil || begin <= now }) else { return }
+    throw EventRefusal.isPaused(until: pause.until.map { clock.reading(at: $0) })
   }
 
   /// - Throws: ``EventRefusal`` for a study day on which no event can be put.

@@ -19,7 +19,7 @@ package enum EventRefusal: Refusal, Hashable {
   case endIsPast(String)
   case endBeforeStart
   /// The participant is paused when the event would begin: it would be excused.
-  case isPaused(until: String)
+  case isPaused(until: String?)
 
   package var kind: RefusalKind {
     switch self {
@@ -43,7 +43,8 @@ package enum EventRefusal: Refusal, Hashable {
     case .zoneLacksDay(let date, let zone): "\(zone) has no \(date)"
     case .endIsPast(let end): "the end, \(end), is past"
     case .endBeforeStart: "the end is not after the start"
-    case .isPaused(let end): "the participant is paused then, until \(end), and the event would be excused"
+    case .isPaused(let end):
+      "the participant is paused then" + (end.map { ", until \($0)," } ?? "") + " and the event would be excused"
     }
   }
 
