@@ -1,7 +1,7 @@
 import Record
 import Synchronization
 
-/// A store that counts the transactions that it is asked for, those within a shared one aside.
+/// A store that counts the transactions that it is asked for, those within a shared one aside, and breaks when it is told to.
 struct CountedStore: RecordBackend {
   let base: any RecordBackend
   let counts = Counts()
@@ -9,7 +9,24 @@ struct CountedStore: RecordBackend {
   final class Counts: Sendable {
     private let known = Mutex(Transactions())
 
+    /// As many reads behind the next write are refused, since the way to the store broke.
+    private let broken = Mutex((behindWrite: 0, now: 0))
+
     var transactions: Transactions { known.withLock { $0 } }
+
+    func breakBehindWrite(reads: Int) { broken.withLock { $0.behindWrite = reads } }
+
+    var isBreaking: Bool { broken.withLock { $0.behindWrite > 0 } }
+
+    func hasWritten() { broken.withLock { ($0.now, $0.behindWrite) = ($0.behindWrite, 0) } }
+
+    func requireWhole() throws {
+      let isWhole = broken.withLock { broken in
+        defer { broken.now = max(0, broken.now - 1) }
+        return broken.now == 0
+      }
+      if !isWhole { throw StoreError.server(.lost) }
+    }
 
     func add(_ one: Transactions) {
       known.withLock { $0 = Transactions($0.reads + one.reads, $0.writes + one.writes, $0.shared + one.shared) }
@@ -38,17 +55,19 @@ struct CountedStore: RecordBackend {
 extension CountedStore {
   func read<Value>(_ body: (any RecordSnapshot) throws -> Value) throws -> Value {
     counts.add(Transactions(1))
+    try counts.requireWhole()
     return try base.read(body)
   }
 
   func write<Value>(_ scope: WriteScope, _ body: (any RecordTransaction) throws -> Value) throws -> Value {
     counts.add(Transactions(0, 1))
+    defer { counts.hasWritten() }
     return try base.write(scope, body)
   }
 
   func together<Value>(_ body: (any RecordBackend) throws -> Value) throws -> Value {
     counts.add(Transactions(0, 0, 1))
-    return try base.together(body)
+    return counts.isBreaking ? try body(self) : try base.together(body)
   }
 
   func lock(sitting number: Int64) throws -> SittingLock? { try base.lock(sitting: number) }

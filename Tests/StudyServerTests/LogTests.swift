@@ -1,10 +1,14 @@
 import CivilTime
 import HTTPTypes
+import Hummingbird
 import HummingbirdTesting
+import Logging
 import Record
 import StudyDesk
 import StudyService
 import Testing
+
+@testable import StudyServer
 
 @Suite struct LogTests {
   private static let survey = """
@@ -33,6 +37,27 @@ import Testing
   private static func entries(_ server: TrialServer) throws -> [String] {
     try server.desk.look { reading in
       try reading.view(of: "P001").record.outcomes.map(\.event).sorted()
+    }
+  }
+
+  @Test func `a touch that is recorded is not told to be tried again when the store breaks behind it`() async throws {
+    try await TrialServer.with(Self.survey, element: "anytime: true") { server, _ in
+      let store = CountedStore(base: server.desk.store.backend)
+      let desk = server.desk.over(StudyStore(over: store))
+      let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      try await StudyServer(desk, server.settings, logger: logger).application().test(.router) { client in
+        var browser = try await server.browser(client)
+        store.counts.breakBehindWrite(reads: 2)
+        try await browser.send(("button", "1"))
+        #expect(!store.counts.isBreaking)
+        #expect(browser.status == .ok)
+        #expect(try Self.entries(server) == ["a/daily@2026-11-20.1"])
+        store.counts.breakBehindWrite(reads: 1)
+        try await browser.post("/log/take-back", [("token", browser.token), ("entry", "a/daily@2026-11-20.1")])
+        #expect(!store.counts.isBreaking)
+        #expect(browser.status == .ok)
+        #expect(try Self.entries(server).isEmpty)
+      }
     }
   }
 

@@ -93,7 +93,7 @@ extension APIOperation {
         ("401", "No token, or an invalid one."), ("403", "The token or its account may not do it."),
         ("404", "Nothing has that name."), ("400", "A parameter is not as it has to be."),
         ("409", "The state of the study does not allow it now."), ("429", "Too many tokens were tried."),
-        ("503", "The store is busy."),
+        ("503", "The store is busy, or, with the code `uncertain`, it can't be told yet whether the deed is recorded."),
       ]
       + (isDeed
         ? [

@@ -64,6 +64,10 @@ extension APIProblem {
     case DeedRepeated.other:
       self.init(
         status: .unprocessableContent, code: "keyUsed", detail: "the Idempotency-Key was used for something else")
+    case StoreError.server(.uncertain):
+      self.init(
+        status: .serviceUnavailable, code: "uncertain",
+        detail: "it can't be told yet whether it is recorded: send it again with the same Idempotency-Key, or look")
     case StoreError.busy, StoreError.held, StoreError.beingMerged, StoreError.server:
       self.init(status: .serviceUnavailable, code: "busy", detail: "the store is busy; try again")
     case let error as StoreError where error.isOfRules:

@@ -32,7 +32,12 @@ struct LogRoutes {
         let made = made.map { Instant(milliseconds: desk.clock.now.milliseconds - $0) }
         let outcome = try desk.log(
           OwnTouch(event: event, button: number, id: id, made: made), of: visitor.participant)
-        return try LogRoutes.told(outcome, visitor, desk)
+        return LogRoutes.told(outcome, visitor, desk)
+      }
+      guard let language else {
+        // What is recorded stays so though the look behind it failed: the next page has it.
+        if case .notTaken = outcome { throw StoreError.busy }
+        return Response.seeOther("/")
       }
       let words = language.catalogue.pages
       switch outcome {
@@ -58,8 +63,9 @@ struct LogRoutes {
         return true
       }
       if !isDone, made != nil { return try await notTaken(.closed, visitor) }
-      let words = try await language(of: visitor).catalogue.pages
-      await live.tell([isDone ? words.takenBack : words.notNow], to: visitor)
+      if let words = try? await language(of: visitor).catalogue.pages {
+        await live.tell([isDone ? words.takenBack : words.notNow], to: visitor)
+      }
       return Response.seeOther("/")
     }
   }
@@ -84,14 +90,15 @@ struct LogRoutes {
     ErrorPage(status: .conflict, contact: site.contact, language: language, notTaken: reason)
   }
 
-  /// The outcome of a touch with the words for it: what is told is what was recorded, what the survey adds by itself included.
+  /// The outcome of a touch with the words for it: what is told is what was recorded, what the survey adds by itself included. Nil for
+  /// what could not be looked up any more.
   private static func told(
     _ outcome: TouchOutcome, _ visitor: Visitor, _ desk: StudyDesk
-  ) throws -> (TouchOutcome, LanguageTag, entry: String?) {
-    let language = try desk.look { try $0.view(of: visitor.participant).language }
+  ) -> (TouchOutcome, LanguageTag?, entry: String?) {
+    let language = try? desk.look { try $0.view(of: visitor.participant).language }
     guard case .recorded(let event, _) = outcome else { return (outcome, language, nil) }
-    let after = try desk.ownDay(of: visitor.participant, on: nil).feed.cards
-    let entry = after.compactMap(\.log).flatMap(\.entries).first { $0.event == event }
+    let after = try? desk.ownDay(of: visitor.participant, on: nil).feed.cards
+    let entry = after?.compactMap(\.log).flatMap(\.entries).first { $0.event == event }
     return (outcome, language, entry?.answers)
   }
 }
