@@ -1,5 +1,5 @@
 import CivilTime
-import Record
+package import Record
 import Scheduling
 
 extension ParticipantView {
@@ -17,22 +17,55 @@ extension ParticipantView {
     return found
   }
 
-  /// The id of the event that a decision is about: where ids have dates, a pause that was recorded since and moves the schedule gives the event
+  /// The id of the event that a decision is about: where ids have dates, a pause that moves the schedule, or is ended early, gives the event
   /// another one, and its own to another event.
   func idNow(of decision: EventDecision) -> String {
-    guard record.pauses.contains(where: { $0.shifts && $0.recorded > decision.recorded }),
-      case .date? = EventID(decision.event)?.key
-    else { return decision.event }
+    let isOther = record.pauses.contains { pause in
+      pause.shifts && max(pause.recorded, pause.resumed?.recorded ?? pause.recorded) > decision.recorded
+    }
+    guard isOther, case .date? = EventID(decision.event)?.key else { return decision.event }
+    let known = record.knowingPauses(by: decision.recorded)
     for schedule in everySchedule {
+      let contexts = study.layers.indices.map { context(schedule, $0) }
+      let before = SchedulePhase.all(of: contexts, schedule, study, known)
       let inForce = clock(of: schedule).map { study.layer(governing: $0.date(at: decision.recorded)) }
       for layer in study.layers.indices.sorted(by: { $0 == inForce && $1 != inForce }) {
-        guard let compiled = study.layers[layer].schedules[schedule] else { continue }
-        let id = phases(schedule, layer).reduce(decision.event) { id, phase in
-          phase.idBehindPause(of: id, recordedAfter: decision.recorded, compiled) ?? id
+        guard let compiled = study.layers[layer].schedules[schedule], let base = contexts[layer] else { continue }
+        for phase in before[layer] {
+          guard let event = phase.event(decision.event, compiled) else { continue }
+          return idNow(of: event, in: phase, base, compiled, phases(schedule, layer)) ?? decision.event
         }
-        if id != decision.event { return id }
       }
     }
     return decision.event
+  }
+
+  /// - Parameters:
+  ///   - former: The phase of the event, of those that were known once.
+  ///   - phases: Those that are known now.
+  /// - Returns: Nil for an event that is not there any more.
+  private func idNow(
+    of event: Event, in former: SchedulePhase, _ base: ParticipantContext, _ compiled: CompiledSchedule,
+    _ phases: [SchedulePhase]
+  ) -> String? {
+    let moved = former.daysMoved(event, compiled, from: base)
+    let cause = compiled.cause(of: event, for: former.context)
+    for phase in phases {
+      let id = compiled.id(of: event, asMuchEarlier: moved - (cause.map { phase.daysMoved($0, from: base) } ?? 0))
+      if let found = phase.event(id, compiled), compiled.cause(of: found, for: phase.context)?.index == cause?.index {
+        return id
+      }
+    }
+    return nil
+  }
+
+  /// What was decided about an event, under whatever id it had then.
+  package func decisions(about event: String) -> [EventDecision] {
+    record.decisions.filter { decision in
+      switch decision.decision {
+      case .excused, .declined, .reopened: idNow(of: decision) == event
+      case .rescheduled, .added: decision.event == event
+      }
+    }
   }
 }

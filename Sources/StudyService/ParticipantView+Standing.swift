@@ -143,7 +143,7 @@ extension ParticipantView {
   }
 
   /// Whether the event of its id is one of a stay that began since.
-  private func isOfEarlierStay(_ decision: EventDecision) -> Bool {
+  func isOfEarlierStay(_ decision: EventDecision) -> Bool {
     if outcome(of: decision.event) != nil { return schedules(of: decision).isEmpty }
     return everySchedule.contains { schedule in
       isOfFormerStay(decision.number, in: schedule)
@@ -168,6 +168,19 @@ extension ParticipantView {
           let placed = inForce(event, schedule, layer, asOf: decision.recorded)
         else { continue }
         return placed
+      }
+    }
+    return decision.decision == .rescheduled ? takenOut(decision) : nil
+  }
+
+  /// What was moved by hand is where it was put also while a pause without an end keeps its own day from coming.
+  private func takenOut(_ decision: EventDecision) -> PlacedEvent? {
+    for schedule in schedules(of: decision) {
+      for layer in study.layers.indices where isKnown(layer, at: decision.recorded) {
+        guard let compiled = study.layers[layer].schedules[schedule], let phase = phases(schedule, layer).last,
+          phase.isBehindAll, let event = compiled.event(decision.event, for: phase.context)
+        else { continue }
+        return PlacedEvent(event, decision.event, of: compiled.element(of: event).id, in: schedule, layer)
       }
     }
     return nil

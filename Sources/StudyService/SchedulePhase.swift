@@ -19,7 +19,6 @@ struct SchedulePhase: Sendable {
 
   /// A pause that moves the schedule.
   private struct Moving: Sendable {
-    let recorded: Instant
     /// What had opened by then stays.
     let start: Instant
     /// The first study day that it takes out.
@@ -86,19 +85,24 @@ struct SchedulePhase: Sendable {
     return former.date < phase.to ? .takenOut : nil
   }
 
-  /// The id that the event of another one has behind the pause, since that moved it; nil where it did not.
+  /// By how many days pauses have moved an event, in what it is counted from; 0 for one that they don't move.
   ///
-  /// - Parameter instant: Only a pause that was recorded after it counts: before, nobody knew the event by that id.
-  func idBehindPause(of id: String, recordedAfter instant: Instant, _ compiled: CompiledSchedule) -> String? {
-    guard let pause, let end = pause.end, pause.recorded > instant, !pause.putByHand.contains(id),
-      let event = compiled.event(id, for: context), event.date >= to, !stays(event, compiled),
-      earlierFate(of: event, compiled) == nil
-    else { return nil }
-    let later = compiled.id(of: event, asMuchEarlier: -pause.days)
-    guard let moved = compiled.event(later, for: end.context), phaseBehind(end).isMoved(moved, compiled) else {
-      return nil
-    }
-    return later
+  /// - Parameter base: As it counts without pauses.
+  func daysMoved(_ event: Event, _ compiled: CompiledSchedule, from base: ParticipantContext) -> Int {
+    guard isCounted(event, compiled), let cause = compiled.cause(of: event, for: context) else { return 0 }
+    return daysMoved(cause, from: base)
+  }
+
+  func daysMoved(_ cause: EventCause, from base: ParticipantContext) -> Int {
+    let anchor = Anchor(cause.base)
+    guard let moved = context.instant(of: anchor, at: cause.index),
+      let first = base.instant(of: anchor, at: cause.index)
+    else { return 0 }
+    return Int(context.clock.date(at: moved).dayNumber) - Int(base.clock.date(at: first).dayNumber)
+  }
+
+  private func isCounted(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
+    if case .each = compiled.element(of: event).rule { true } else { compiled.movesWithAnchor(event) }
   }
 
   private func phaseBehind(_ end: (date: CivilDate, context: ParticipantContext)) -> SchedulePhase {
@@ -122,8 +126,9 @@ struct SchedulePhase: Sendable {
 
   /// Whether an event is counted from something that the pause before the phase moved.
   private func isMoved(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
-    let isCounted = if case .each = compiled.element(of: event).rule { true } else { compiled.movesWithAnchor(event) }
-    guard isCounted, let cause = compiled.cause(of: event, for: context), let former = before.last?.context else {
+    guard isCounted(event, compiled), let cause = compiled.cause(of: event, for: context),
+      let former = before.last?.context
+    else {
       return false
     }
     let anchor = Anchor(cause.base)
@@ -143,6 +148,9 @@ struct SchedulePhase: Sendable {
 // MARK: - From pause to pause
 
 extension SchedulePhase {
+  /// Whether a pause without an end follows.
+  var isBehindAll: Bool { pause.map { $0.end == nil } ?? false }
+
   /// The phases of a participant in a schedule, by each layer of files; one without pauses that move the schedule.
   ///
   /// - Parameter contexts: Those of the layers, without pauses; nil for a layer that lacks the schedule.
@@ -200,7 +208,7 @@ extension SchedulePhase {
         return decision.recorded <= pause.recorded
       }
       let moving = Moving(
-        recorded: pause.recorded, start: start, begins: begins, end: end, putByHand: Set(byHand.map(\.event)),
+        start: start, begins: begins, end: end, putByHand: Set(byHand.map(\.event)),
         files: files)
       found.append(
         SchedulePhase(context: context, from: from, to: begins, before: found.suffix(1), pause: moving))
@@ -216,7 +224,7 @@ extension ParticipantRecord {
 
 extension CompiledSchedule {
   /// The id that an event would have so many days before, where ids have dates.
-  fileprivate func id(of event: Event, asMuchEarlier days: Int) -> String {
+  func id(of event: Event, asMuchEarlier days: Int) -> String {
     let id = id(of: event)
     guard let parts = EventID(id), case .date(let date) = parts.key else { return id }
     return "\(parts.task)/\(parts.element)@\(date.adding(days: -days))" + (parts.suffix.map { ".\($0)" } ?? "")

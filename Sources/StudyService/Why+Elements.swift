@@ -161,7 +161,9 @@ extension ParticipantView {
 
   private func decided(_ task: String, on date: CivilDate, _ listed: [StandingEvent]) -> [String] {
     record.decisions.compactMap { decision in
-      guard EventID(decision.event).map({ $0.task == task }) ?? false || decision.task == task else { return nil }
+      guard EventID(decision.event).map({ $0.task == task }) ?? false || decision.task == task,
+        !isOfEarlierStay(decision)
+      else { return nil }
       let isExcuse = decision.decision == .excused || decision.decision == .declined
       let id = isExcuse ? idNow(of: decision) : decision.event
       let place = placed[id]
@@ -170,7 +172,7 @@ extension ParticipantView {
       if case .date(let day)? = EventID(id)?.key { was = day }
       let isListed = listed.contains { $0.id == id }
       guard isListed || now == date || was == date || (now == nil && was == nil) else { return nil }
-      let moved = now.map { $0 == was || place?.byHand == nil ? "" : ", to \($0)" } ?? ""
+      let moved = now.map { $0 == was || place?.byHand == nil || isExcuse ? "" : ", to \($0)" } ?? ""
       return "\(id) was \(decision.decision.rawValue)\(moved): \(decision.reason)"
     }
   }

@@ -303,6 +303,60 @@ private func trial(_ tasks: String, _ body: (TrialStudy) throws -> Void) throws 
   }
 }
 
+/// The events of five weeks that somebody excused, by their numbers in the schedule, and those that were moved.
+private func decided(_ trial: TrialStudy, now: String) throws -> [String] {
+  try trial.view("P1", now: at(now)).schedule(from: day("2026-10-26"), to: day("2026-12-07"))
+    .filter { $0.state == .excused(.reason) }.map { "\($0.event.occurrence.map(String.init) ?? "-") \($0.id)" }
+}
+
+@Test func `what was excused stays excused when a pause that shifts ends early, or another one comes before it`() throws
+{
+  let daily = "  - { id: a, survey: a, schedule: [{ id: d, every: 1 day, at: 08:00, count: 14 }] }"
+  func pause(_ trial: TrialStudy, _ from: String, _ until: String, now: String) throws {
+    let (from, until) = (at("2026-11-\(from)T00:00:00Z"), at("2026-11-\(until)T00:00:00Z"))
+    try trial.change("P1", .paused(from: from, until: until, reason: nil, shifts: true), now: at(now))
+  }
+  func excuse(_ trial: TrialStudy, _ event: String, now: String) throws {
+    try trial.decide("P1", EventChange(.excused, event: event, reason: "ill"), now: at(now))
+  }
+  try trial(daily) { trial in
+    try pause(trial, "06", "11", now: "2026-11-05T12:00:00Z")
+    try excuse(trial, "a/d@2026-11-14", now: "2026-11-05T13:00:00Z")
+    #expect(try decided(trial, now: "2026-11-05T14:00:00Z") == ["8 a/d@2026-11-14"])
+    try trial.change("P1", .resumed(at: at("2026-11-08T12:00:00Z")), now: at("2026-11-08T12:00:00Z"))
+    #expect(try decided(trial, now: "2026-11-08T13:00:00Z") == ["8 a/d@2026-11-12"])
+    #expect(try decided(trial, now: "2026-11-05T14:00:00Z") == ["8 a/d@2026-11-14"])
+  }
+  for (first, then, excused, expected) in [
+    (("09", "12"), ("05", "06"), "a/d@2026-11-12", "8 a/d@2026-11-13"),
+    (("09", "12"), ("06", "10"), "a/d@2026-11-13", "9 a/d@2026-11-16"),
+    (("09", "12"), ("05", "06"), "a/d@2026-11-04", "3 a/d@2026-11-04"),
+  ] {
+    try trial(daily) { trial in
+      try pause(trial, first.0, first.1, now: "2026-11-02T14:00:00Z")
+      try excuse(trial, excused, now: "2026-11-02T15:00:00Z")
+      try pause(trial, then.0, then.1, now: "2026-11-02T16:00:00Z")
+      #expect(try decided(trial, now: "2026-11-02T17:00:00Z") == [expected])
+    }
+  }
+}
+
+@Test func `what was moved by hand and is open stays open in a pause that shifts and has no end`() throws {
+  try trial("  - { id: a, survey: a, schedule: [{ id: e, once: enrollment + 7 days, at: 08:00, window: 4 days }] }") {
+    trial in
+    try trial.decide(
+      "P1", EventChange(.rescheduled, event: "a/e", reason: "trip", start: .day(day("2026-11-04"))),
+      now: at("2026-11-03T12:00:00Z"))
+    try trial.change(
+      "P1", .paused(from: at("2026-11-05T00:00:00Z"), until: nil, reason: nil, shifts: true),
+      now: at("2026-11-04T12:00:00Z"))
+    #expect(try trial.view("P1", now: at("2026-11-05T12:00:00Z")).events().map(\.id) == ["a/e"])
+    try finish(trial, "a/e", now: "2026-11-05T12:30:00Z")
+    try trial.change("P1", .resumed(at: at("2026-11-20T12:30:00Z")), now: at("2026-11-20T12:30:00Z"))
+    #expect(try listing(trial, now: "2026-11-20T13:00:00Z") == ["11-04 a/e done"])
+  }
+}
+
 @Test func `pauses that shift and lie over each other give each event once`() throws {
   let rule = "every: 1 day, count: 5, window: { before: 1 day, after: 1 day }"
   try trial("  - { id: a, survey: a, schedule: [{ id: d, \(rule) }] }") { trial in

@@ -72,7 +72,7 @@ extension ParticipantRecord {
       statuses.append(StatusChange(status: status, reason: reason, recorded: recorded))
     case .paused(let from, let until, let reason, let shifts):
       pauses.append(Pause(from: from, until: until, reason: reason, shifts: shifts, recorded: recorded))
-    case .resumed(let instant): resume(at: instant)
+    case .resumed(let instant): resume(at: instant, recorded: recorded)
     case .renamed(_, let old):
       if formerIDs.isEmpty { firstID = old }
       formerIDs.append(old)
@@ -159,8 +159,9 @@ extension ParticipantRecord {
   }
 
   /// Ends the last pause that `instant` lies in.
-  private mutating func resume(at instant: Instant) {
+  private mutating func resume(at instant: Instant, recorded: Instant) {
     guard let index = pauses.lastIndex(where: { $0.holds(at: instant) }) else { return }
+    pauses[index].resumed = Pause.Resumption(recorded: recorded, planned: pauses[index].until)
     pauses[index].until = instant
   }
 

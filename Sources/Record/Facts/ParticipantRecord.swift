@@ -74,6 +74,18 @@ package struct ParticipantRecord: Hashable, Sendable {
     return record
   }
 
+  /// The same with the pauses as they were known at an instant.
+  package func knowingPauses(by instant: Instant) -> ParticipantRecord {
+    var record = self
+    record.pauses = pauses.filter { $0.recorded <= instant }.map { pause in
+      guard let resumed = pause.resumed, resumed.recorded > instant else { return pause }
+      var pause = pause
+      pause.until = resumed.planned
+      return pause
+    }
+    return record
+  }
+
   package func pauses(at instant: Instant) -> [Pause] { pauses.filter { $0.holds(at: instant) } }
 
   /// - Complexity: O(outcomes).
@@ -178,6 +190,13 @@ package struct Pause: Hashable, Sendable {
   /// Whether the schedule moves by the pause; else the events in it are excused.
   package let shifts: Bool
   package let recorded: Instant
+  /// What ended it before, or without, the end that had been said; nil for nothing.
+  package internal(set) var resumed: Resumption?
+
+  package struct Resumption: Hashable, Sendable {
+    package let recorded: Instant
+    let planned: Instant?
+  }
 
   package func holds(at instant: Instant) -> Bool { from <= instant && (until.map { instant < $0 } ?? true) }
 }

@@ -8,10 +8,11 @@ package struct DecidedEvent: Hashable, Sendable {
   package let change: EventChange
   package let stamp: Stamp
 
-  /// What was decided about an event, in the order of the entries of its participant.
-  static func all(about event: String, in entries: [Entry]) -> [DecidedEvent] {
-    entries.compactMap { entry in
-      guard case .event(let change)? = entry.content, change.event == event else { return nil }
+  /// What was decided, in the order of the entries of a participant.
+  static func all(_ decisions: [EventDecision], in entries: [Entry]) -> [DecidedEvent] {
+    let numbers = Set(decisions.map(\.number))
+    return entries.compactMap { entry in
+      guard case .event(let change)? = entry.content, numbers.contains(entry.number) else { return nil }
       return DecidedEvent(change: change, stamp: entry.stamp)
     }
   }

@@ -58,7 +58,9 @@ extension StudyDesk {
     try look(.seePeople) { reading in
       let view = try reading.view(of: participant)
       let standing = view.sittingEvent(event)
-      let entries = try reading.reader.entries(about: participant, asOf: reading.now) { known, _ in known == event }
+      let ids = Set(view.decisions(about: event).map(\.event)).union([event])
+      let entries = try reading.reader.entries(about: participant, asOf: reading.now) { known, _ in ids.contains(known)
+      }
       let record = OutcomeRecord.all(in: entries).last { $0.outcome.event == event }
       if standing == nil, record == nil { throw EventRefusal.unknownEvent(event, of: participant) }
       return try reading.eventSheet(event, standing, record, entries, view)
@@ -95,7 +97,7 @@ extension DeskReading {
       outcome: permissions.contains(.seeAnswers)
         ? record.map { EventSheet.RecordedSheet($0, view, remarksIn: entries, withheld) } : nil,
       unfinished: known.runningSitting(of: event),
-      decided: DecidedEvent.all(about: event, in: entries),
+      decided: DecidedEvent.all(view.decisions(about: event), in: entries),
       notes: EventRemark.notes(in: entries).filter { $0.event == event },
       alerts: permissions.contains(.seeAlerts) ? try views(of: alerts, known.participant) : nil,
       queries: permissions.contains(.seeQueries) ? QueryRecord.all(in: entries).filter { $0.event == event } : nil,

@@ -25,7 +25,7 @@ package struct EventView: Sendable {
       view.record.status == .active && standing.state.isAvailable
       || view.takesLateEntry(of: standing, answered: standing.row.opens)
     takesReopening = standing.state.takesReopening && view.endBesideReopening(of: standing) == nil
-    decisions = DecidedEvent.all(about: standing.id, in: entries)
+    decisions = DecidedEvent.all(view.decisions(about: standing.id), in: entries)
   }
 
   /// The row of `due` with `ended` and `decisions` behind it.
@@ -54,7 +54,8 @@ extension DeskReading {
     return try look(at: participant) { view in
       let standing = try view.standing(event)
       if known?.id != standing.id {
-        known = (standing.id, try reader.entries(about: participant, asOf: now, ofEvents: [standing.id]))
+        let ids = Set(view.decisions(about: standing.id).map(\.event)).union([standing.id])
+        known = (standing.id, try reader.entries(about: participant, asOf: now, ofEvents: ids))
       }
       return EventView(standing, view, known?.entries ?? [])
     }
