@@ -43,20 +43,22 @@ extension ParticipantView {
   /// - Parameters:
   ///   - former: The phase of the event, of those that were known once.
   ///   - phases: Those that are known now.
-  /// - Returns: Nil for an event that is not there any more.
+  /// - Returns: Nil for an event that no pause moves, or that is not there any more.
   private func idNow(
     of event: Event, in former: SchedulePhase, _ base: ParticipantContext, _ compiled: CompiledSchedule,
     _ phases: [SchedulePhase]
   ) -> String? {
-    let moved = former.daysMoved(event, compiled, from: base)
-    let cause = compiled.cause(of: event, for: former.context)
-    for phase in phases {
-      let id = compiled.id(of: event, asMuchEarlier: moved - (cause.map { phase.daysMoved($0, from: base) } ?? 0))
-      if let found = phase.event(id, compiled), compiled.cause(of: found, for: phase.context)?.index == cause?.index {
-        return id
-      }
+    // Weekdays stay weekdays.
+    guard former.isCounted(event, compiled), let cause = compiled.cause(of: event, for: former.context) else {
+      return nil
     }
-    return nil
+    let moved = former.daysMoved(cause, from: base)
+    return phases.lazy.compactMap { phase -> String? in
+      let id = compiled.id(of: event, asMuchEarlier: moved - phase.daysMoved(cause, from: base))
+      guard let found = phase.event(id, compiled), compiled.cause(of: found, for: phase.context)?.index == cause.index
+      else { return nil }
+      return id
+    }.first
   }
 
   /// What was decided about an event, under whatever id it had then.

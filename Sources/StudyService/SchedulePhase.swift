@@ -85,14 +85,9 @@ struct SchedulePhase: Sendable {
     return former.date < phase.to ? .takenOut : nil
   }
 
-  /// By how many days pauses have moved an event, in what it is counted from; 0 for one that they don't move.
+  /// By how many days pauses have moved what an event is counted from.
   ///
   /// - Parameter base: As it counts without pauses.
-  func daysMoved(_ event: Event, _ compiled: CompiledSchedule, from base: ParticipantContext) -> Int {
-    guard isCounted(event, compiled), let cause = compiled.cause(of: event, for: context) else { return 0 }
-    return daysMoved(cause, from: base)
-  }
-
   func daysMoved(_ cause: EventCause, from base: ParticipantContext) -> Int {
     let anchor = Anchor(cause.base)
     guard let moved = context.instant(of: anchor, at: cause.index),
@@ -101,7 +96,8 @@ struct SchedulePhase: Sendable {
     return Int(context.clock.date(at: moved).dayNumber) - Int(base.clock.date(at: first).dayNumber)
   }
 
-  private func isCounted(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
+  /// Whether an event moves with what it is counted from.
+  func isCounted(_ event: Event, _ compiled: CompiledSchedule) -> Bool {
     if case .each = compiled.element(of: event).rule { true } else { compiled.movesWithAnchor(event) }
   }
 

@@ -341,6 +341,20 @@ private func decided(_ trial: TrialStudy, now: String) throws -> [String] {
   }
 }
 
+@Test func `an excuse of a weekday stays on its day when a pause shifts`() throws {
+  try trial(
+    "  - { id: a, survey: a, schedule: [{ id: w, on: [mon, tue, wed, thu, fri], until: enrollment + 5 weeks }] }"
+  ) {
+    trial in
+    try trial.decide(
+      "P1", EventChange(.excused, event: "a/w@2026-11-10", reason: "ill"), now: at("2026-11-02T08:00:00Z"))
+    try trial.change(
+      "P1", .paused(from: at("2026-11-05T00:00:00Z"), until: at("2026-11-06T00:00:00Z"), reason: nil, shifts: true),
+      now: at("2026-11-02T09:00:00Z"))
+    #expect(try decided(trial, now: "2026-11-02T10:00:00Z").map { $0.suffix(14) } == ["a/w@2026-11-10"])
+  }
+}
+
 @Test func `what was moved by hand and is open stays open in a pause that shifts and has no end`() throws {
   try trial("  - { id: a, survey: a, schedule: [{ id: e, once: enrollment + 7 days, at: 08:00, window: 4 days }] }") {
     trial in
